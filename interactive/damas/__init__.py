@@ -4,24 +4,30 @@ Pure Python on the standard library; the same files run at build time and, throu
 """
 
 from damas.errors import RulesError, SquareError
+from damas.explain import explain
 from damas.fen import FenError, FenProblem
 from damas.generator import legal_moves
 from damas.geometry import Geometry, geometry
 from damas.move import Move
 from damas.perft import divide, perft
 from damas.position import Position
+from damas.reasons import Explanation, Reason, Verdict
 from damas.rules import Rules
 
 __all__ = [
+    "Explanation",
     "FenError",
     "FenProblem",
     "Geometry",
     "Move",
     "Position",
+    "Reason",
     "Rules",
     "RulesError",
     "SquareError",
+    "Verdict",
     "divide",
+    "explain",
     "geometry",
     "legal_moves",
     "perft",

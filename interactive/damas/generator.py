@@ -29,6 +29,7 @@ class Generator:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._score = _scorer(rules)
+        self._searches = {colour: (man_search(rules, colour), king_search(rules)) for colour in ("white", "black")}
         #: Colour -> source text of the function that lists the moves, for whoever wants to read it.
         self.source = {colour: _source(rules, colour) for colour in ("white", "black")}
         self._moves: dict[str, Callable[[int, int, int, int], list[Move]]] = {}
@@ -61,6 +62,27 @@ class Generator:
                 position.white_men, position.white_kings, position.black_men, position.black_kings
             )
         return self._count["black"](position.black_men, position.black_kings, position.white_men, position.white_kings)
+
+    def pseudo_captures(self, position: Position, bit: int) -> list[Move]:
+        """Every complete capture of the piece on ``bit``, whatever the priority rules say of it."""
+        men, kings = position.own()
+        boards = (men, kings, *position.enemy())
+        king = bool(kings & bit)
+        search = self._searches[position.turn][king]
+        ends, crowned = search(bit, boards[2], boards[3], position.occupied ^ bit)
+        crown = 0 if king or self.rules.promotion == "continue_as_king" else self.rules.crown_row[position.turn]
+        prey = boards[2] | boards[3]
+        return [
+            Move(self.rules, position.turn, king, is_crowned or bool(key[0] & crown), prey & ~key[1], way, boards)
+            for group, is_crowned in ((ends, False), (crowned, True))
+            for key, way in group.items()
+        ]
+
+    def score(self, move: Move) -> tuple[Any, ...]:
+        """The place of a capture by the priority rules: one entry for each of them, the greater the better."""
+        kings = move.boards[3] if move.boards else 0
+        result: tuple[Any, ...] = self._score((move.king, move.crowned, move.taken, move.route), kings)
+        return result
 
     def _names(self, colour: str) -> dict[str, Any]:
         """What the generated function finds by name: tables and the capture search."""
@@ -97,7 +119,7 @@ class Generator:
     def _captures(self, colour: str) -> Callable[[int, int, int, int, int], list[Found]]:
         """captures(men, kings, enemy men, enemy kings, occupied): the best captures of those pieces by the priority rules."""
         rules = self.rules
-        search_man, search_king = man_search(rules, colour), king_search(rules)
+        search_man, search_king = self._searches[colour]
         priority = rules.priority
         score = self._score
         by_number = priority == ("pieces",)
