@@ -188,6 +188,11 @@ def fingerprint(*paths: Path) -> str:
     return total.hexdigest()
 
 
+def lock_fingerprint(lock: str) -> str:
+    """The fingerprint of ``requirements/<lock>.txt`` and of what describes the project."""
+    return fingerprint(ROOT / "requirements" / f"{lock}.txt", ROOT / "pyproject.toml")
+
+
 def stamp() -> Dict[str, str]:
     """What the environment holds: name of the lock → its fingerprint. Empty where it is unfinished or missing."""
     if not PYTHON.is_file():
@@ -204,13 +209,13 @@ def prepare(lock: str) -> None:
 
     A finished part carries a stamp with the hash of its lock. One without it is what an interruption left: it is made anew.
     """
-    wanted = fingerprint(ROOT / "requirements" / f"{lock}.txt", ROOT / "pyproject.toml")
-    if stamp().get(lock) != wanted:
+    if stamp().get(lock) != lock_fingerprint(lock):
         create_environment(lock)
         say("Instalando os pacotes do Python (alguns segundos a um minuto)")
         install("--require-hashes", "-r", ROOT / "requirements" / f"{lock}.txt")
         install("--no-deps", "--no-index", "--no-build-isolation", "--editable", ROOT)
-        STAMP.write_text(json.dumps({**stamp(), lock: wanted}), "utf-8")
+        finished = {name: lock_fingerprint(name) for name in (("site", "test") if lock == "test" else ("site",))}
+        STAMP.write_text(json.dumps(finished), "utf-8")  # whoever has the tests' packages has the site's
     wanted = fingerprint(ROOT / "package-lock.json")
     if not NODE_STAMP.is_file() or NODE_STAMP.read_text("utf-8") != wanted:
         if npm() is None:
@@ -229,8 +234,7 @@ def create_environment(lock: str) -> None:
     """Makes ``.venv`` where there is none that fits. A folder that is not ours is never touched."""
     if VENV.exists() and not STAMP.exists() and any(VENV.iterdir()):
         stop(FOREIGN_VENV)
-    others = {name: fingerprint(ROOT / "requirements" / f"{name}.txt", ROOT / "pyproject.toml") for name in ("site", "test")}
-    if any(stamp().get(name) == value for name, value in others.items() if name != lock):
+    if lock == "test" and stamp().get("site") == lock_fingerprint("site"):
         return  # the locks agree where they overlap: what is missing can be added
     say("Criando o ambiente virtual em .venv")
     shutil.rmtree(VENV, ignore_errors=True)

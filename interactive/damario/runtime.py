@@ -203,9 +203,7 @@ def _build(bundle: Path, work: Path, root: Path, source: Path) -> None:
 def _engine_wheel(parts: Path, work: Path, root: Path) -> Path:
     """A wheel of ``damas`` alone: the browser has no use for the generator."""
     project = work / "engine"
-    shutil.copytree(
-        root / "interactive" / "damas", project / "damas", ignore=shutil.ignore_patterns("__pycache__", "*.pyc")
-    )
+    shutil.copytree(root / "interactive" / "damas", project / "damas", ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
     (project / "pyproject.toml").write_text(
         "\n".join(
             [

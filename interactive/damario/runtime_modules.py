@@ -22,7 +22,7 @@ from collections.abc import Iterable
 KEPT = frozenset(
     """
     _pyodide pyodide
-    asyncio collections concurrent email importlib json logging pathlib re sysconfig urllib zipfile
+    asyncio collections concurrent email html importlib json logging pathlib re sysconfig urllib zipfile
     __future__ _colorize _compression _opcode_metadata _strptime _threading_local _weakrefset
     ast base64 bisect bz2 calendar contextlib contextvars copy copyreg csv dataclasses datetime dis enum fnmatch functools
     glob hashlib heapq inspect ipaddress keyword linecache locale opcode operator pkgutil queue quopri random reprlib
@@ -39,7 +39,8 @@ DROPPED = frozenset(
     """
     asyncio.__main__ asyncio.proactor_events asyncio.windows_events asyncio.windows_utils concurrent.futures.process
     importlib._bootstrap importlib._bootstrap_external importlib.machinery importlib.util
-    json.tool logging.config logging.handlers pyodide.console sysconfig.__main__ urllib.request urllib.robotparser zipfile.__main__
+    html.parser json.tool logging.config logging.handlers pyodide.console sysconfig.__main__
+    urllib.request urllib.robotparser zipfile.__main__
     """.split()
 )
 

@@ -8,15 +8,21 @@ const name = readdirSync(folder).find((file) => file.startsWith("manifest-"));
 const manifest = JSON.parse(readFileSync(folder + name, "utf-8"));
 const { loadPyodide } = await import(pathToFileURL(folder + manifest.core + "pyodide.mjs").href);
 const problems = [];
-const pyodide = await loadPyodide({
-  indexURL: folder + manifest.core,
-  stdLibURL: folder + manifest.stdlib,
-  lockFileContents: manifest.lock,
-  packageBaseUrl: folder,
-  packages: manifest.packages,
-  stdout() {},
-  stderr: (line) => problems.push(line),
-});
-const result = pyodide.runPython(readFileSync(0, "utf-8"));
-if (problems.length > 0) console.error(problems.join("\n"));
-console.log(result);
+try {
+  const pyodide = await loadPyodide({
+    indexURL: folder + manifest.core,
+    stdLibURL: folder + manifest.stdlib,
+    lockFileContents: manifest.lock,
+    packageBaseUrl: folder,
+    packages: manifest.packages,
+    stdout() {},
+    stderr: (line) => problems.push(line),
+  });
+  console.log(pyodide.runPython(readFileSync(0, "utf-8")));
+} catch (error) {
+  problems.push(error.message); // not the error itself: Node.js would print the whole line it rose from
+}
+if (problems.length > 0) {
+  console.error(problems.join("\n"));
+  process.exitCode = 1;
+}
