@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from damas.errors import SquareError
@@ -148,14 +149,14 @@ class _Judge:
         own, best = score(own_move), score(best_move)
         for name, mine, other in zip(self.rules.priority, own, best, strict=True):
             if mine != other:
-                mine, other = (_first_king(v) if name == "king_earliest" else int(v) for v in (mine, other))
+                figure = _first_king if name == "king_earliest" else int
                 return self._refuse(
                     PRIORITY_REASONS[name],
                     "capture.priority",
-                    [bit for bit in split(best_move.taken)],
+                    split(best_move.taken),
                     moves=self.captures,
-                    own=mine,
-                    best=other,
+                    own=figure(mine),
+                    best=figure(other),
                     kind=self._kind(own_move.origin),
                 )
         # Equal by the priority rules, so only the manner is wrong: a landing square from which the capture stops short.
@@ -294,7 +295,7 @@ class _Legs:
             return self._refuse(Reason.OFF_THE_LINE, self._range_rule(stand), [end])
         if between and not far:
             return self._refuse(Reason.TOO_FAR, self._range_rule(stand), [end])
-        if len(self.bits) > 2:  # noqa: PLR2004 - a quiet move has one leg
+        if len(self.bits) > 2:
             return self._refuse(Reason.NOTHING_TO_CAPTURE, "capture.completion", [end])
         return stand
 
@@ -314,8 +315,7 @@ class _Legs:
         if not far and len(between) > 1:
             return self._refuse(Reason.TOO_FAR, self._range_rule(stand), [end])
         if len(met) > 1:
-            adjacent = any(after in between and between.index(after) == between.index(first) + 1
-                           for first, after in zip(met, met[1:], strict=False))  # fmt: skip
+            adjacent = any(between.index(after) == between.index(first) + 1 for first, after in pairwise(met))
             return self._refuse(
                 Reason.TWO_IN_A_ROW if adjacent else Reason.PATH_BLOCKED, self._capture_rule(stand), met
             )
@@ -329,7 +329,7 @@ class _Legs:
         return self._landed(stand, jump, over)
 
     def _landed(self, stand: Stand, jump: Jump, over: list[Jump]) -> Explanation | Stand:
-        """The jump can be made; is its landing square one that may be chosen?"""
+        """Where the piece stands after a jump that it can make, unless its landing square may not be chosen."""
         then = self.walk.after(stand, jump)
         allowed = [option.land for option, _, _ in self.walk.choices(stand) if option.victim == jump.victim]
         if jump.land in allowed:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from damas.captures import Ends, LineTable, Lines, Route, king_search, leaps, lines, man_search, order_of_kings
+from damas.captures import Lines, LineTable, Route, king_search, leaps, lines, man_search, order_of_kings
 from damas.geometry import OPPOSITE
 from damas.move import Boards, Move
 
@@ -32,36 +32,27 @@ class Generator:
         self._searches = {colour: (man_search(rules, colour), king_search(rules)) for colour in ("white", "black")}
         #: Colour -> source text of the function that lists the moves, for whoever wants to read it.
         self.source = {colour: _source(rules, colour) for colour in ("white", "black")}
-        self._moves: dict[str, Callable[[int, int, int, int], list[Move]]] = {}
-        self._count: dict[str, Callable[[int, int, int, int], int]] = {}
+        #: Colour -> every legal move of that side, which is to move. The order is stable but means nothing.
+        self.moves: dict[str, Callable[[Position], list[Move]]] = {}
+        #: Colour -> how many legal moves there are, without making them (for the last ply of perft).
+        self.count: dict[str, Callable[[Position], int]] = {}
         for colour, source in self.source.items():
             names = self._names(colour)
             exec(compile(source, f"<moves of {colour}>", "exec"), names)  # noqa: S102 - our own text, see _source
-            self._moves[colour], self._count[colour] = names["moves"], names["count"]
+            self.moves[colour], self.count[colour] = names["moves"], names["count"]
+            if rules.king_move_limit:
+                self._limit(colour)
 
-    def moves(self, position: Position) -> list[Move]:
-        """Every legal move of the side to move. The order is stable but means nothing."""
-        if position.turn == "white":
-            found = self._moves["white"](
-                position.white_men, position.white_kings, position.black_men, position.black_kings
-            )
-        else:
-            found = self._moves["black"](
-                position.black_men, position.black_kings, position.white_men, position.white_kings
-            )
-        if self.rules.king_move_limit and (tired := position.tired_king(self.rules)):
-            return [move for move in found if move.taken or move.origin != tired]
-        return found
+    def _limit(self, colour: str) -> None:
+        """Leave out the quiet moves of a king that has moved as often running as it may."""
+        rules, every, count = self.rules, self.moves[colour], self.count[colour]
 
-    def count(self, position: Position) -> int:
-        """How many legal moves there are, without making them (used for the last ply of perft)."""
-        if self.rules.king_move_limit and position.tired_king(self.rules):
-            return len(self.moves(position))
-        if position.turn == "white":
-            return self._count["white"](
-                position.white_men, position.white_kings, position.black_men, position.black_kings
-            )
-        return self._count["black"](position.black_men, position.black_kings, position.white_men, position.white_kings)
+        def moves(position: Position) -> list[Move]:
+            tired = position.tired_king(rules)
+            return [move for move in every(position) if move.taken or move.origin != tired]
+
+        self.moves[colour] = moves
+        self.count[colour] = lambda p: len(moves(p)) if p.tired_king(rules) else count(p)
 
     def pseudo_captures(self, position: Position, bit: int) -> list[Move]:
         """Every complete capture of the piece on ``bit``, whatever the priority rules say of it."""
@@ -169,7 +160,7 @@ def legal_moves(position: Position, rules: Rules) -> list[Move]:
     """
     if position.rules is not rules and position.rules.geometry is not rules.geometry:
         raise ValueError(f"a position on {position.rules.geometry} cannot be played on {rules.geometry}")
-    return rules.generator.moves(position)
+    return rules.generator.moves[position.turn](position)
 
 
 class _KingMoves(dict[int, tuple[Move, ...]]):
@@ -202,8 +193,8 @@ def _king_lines(rules: Rules) -> Lines:
         return lines(rules, rules.king_captures)
     short: Lines = {}
     for bit, pairs in leaps(rules, rules.king_captures).items():
-        rays = [(d, rules.geometry.rays[d][bit][:2]) for d in rules.king_captures]
-        usable = [(d, ray) for d, ray in rays if len(ray) == 2]
+        rays: list[tuple[str, Route]] = [(d, rules.geometry.rays[d][bit][:2]) for d in rules.king_captures]
+        usable = [ray for ray in rays if len(ray[1]) == 2]
         short[bit] = ((sum(sum(ray) for _, ray in usable), _Neighbours(usable, adjacent=True)),) if pairs else ()
     return short
 
@@ -230,8 +221,8 @@ def _scorer(rules: Rules) -> Score:
         return (found[2].bit_count() + taken_kings) * squares - taken_kings
 
     parts: dict[str, Score] = {
-        "pieces": lambda found, kings: found[2].bit_count(),
-        "with_king": lambda found, kings: found[0],
+        "pieces": lambda found, _: found[2].bit_count(),
+        "with_king": lambda found, _: found[0],
         "kings": lambda found, kings: (found[2] & kings).bit_count(),
         "king_earliest": lambda found, kings: order_of_kings(found[3], kings),
         "frisian_value": value,
@@ -243,8 +234,7 @@ def _scorer(rules: Rules) -> Score:
 def _source(rules: Rules, colour: str) -> str:
     """The text of ``moves`` and ``count`` for one colour.
 
-    Both take the bits of men, kings, enemy men and enemy kings, and differ in whether moves are made or counted. A shift by
-    a direction moves the whole board one step that way; a man can jump where an enemy is one step and a free square two
+    They differ in whether moves are made or counted. A shift by a direction moves the whole board one step that way; a man can jump where an enemy is one step and a free square two
     steps away.
     """
     shifts = rules.geometry.shifts
@@ -254,16 +244,23 @@ def _source(rules: Rules, colour: str) -> str:
         shift = shifts[direction] * steps
         return f"{name} >> {shift}" if shift > 0 else f"{name} << {-shift}"
 
-    jumpers = " | ".join(
+    jumpers = "\n        | ".join(
         f"({seen_from('edible', d, 1)} & {seen_from('empty', d, 2)})" for d in rules.man_captures[colour]
     )
     edible = "foes | foe_kings" if rules.man_may_capture_king else "foes"
     optional = rules.obligation != "compulsory"
+    other = "black" if colour == "white" else "white"
     head = f"""
+    men = position.{colour}_men
+    kings = position.{colour}_kings
+    foes = position.{other}_men
+    foe_kings = position.{other}_kings
     edible = {edible}
     occupied = men | kings | foes | foe_kings
     empty = BOARD ^ occupied
-    jumpers = men & ({jumpers})
+    jumpers = men & (
+        {jumpers}
+    )
     hunters = 0
     if kings:
         prey = foes | foe_kings
@@ -287,7 +284,7 @@ def _source(rules: Rules, colour: str) -> str:
     )
     counts = " + ".join(f"(men & ({seen_from('empty', d, 1)})).bit_count()" for d in rules.man_steps[colour])
     return f"""
-def moves(men, kings, foes, foe_kings):{head}
+def moves(position):{head}
     if jumpers or hunters:
         boards = (men, kings, foes, foe_kings)
         found = captures(jumpers, hunters, foes, foe_kings, occupied)
@@ -302,7 +299,7 @@ def moves(men, kings, foes, foe_kings):{head}
             out += table[occupied & mask]
     return out
 
-def count(men, kings, foes, foe_kings):{head}
+def count(position):{head}
     total = 0
     if jumpers or hunters:
         total = len(captures(jumpers, hunters, foes, foe_kings, occupied))

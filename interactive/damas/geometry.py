@@ -146,12 +146,12 @@ class Geometry:
 
         On a square board it joins two corners. Of two diagonals of equal length (full lattice) the one from a1 is taken.
         """
-        lines = []
+        lines: list[tuple[int, ...]] = []
         for bit in self.bits:
             for ahead, back in (("ne", "sw"), ("nw", "se")):
                 if not self.rays[back][bit]:
                     lines.append((bit, *self.rays[ahead][bit]))
-        return sum(max(lines, key=len))
+        return sum(max(lines, key=lambda line: len(line)))
 
 
 @lru_cache(maxsize=64)

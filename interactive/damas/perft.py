@@ -27,8 +27,8 @@ def perft(position: Position, rules: Rules, depth: int) -> int:
 def _count(position: Position, rules: Rules, depth: int) -> int:
     generator = rules.generator
     if depth == 1:
-        return generator.count(position)
-    return sum([_count(position.play(move), rules, depth - 1) for move in generator.moves(position)])
+        return generator.count[position.turn](position)
+    return sum([_count(position.play(move), rules, depth - 1) for move in generator.moves[position.turn](position)])
 
 
 def divide(position: Position, rules: Rules, depth: int) -> dict[str, int]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from engine.tables import values
 
 from damas import Move, Position, Rules, legal_moves
-from engine.tables import values
 
 DATA = Path(__file__).parent / "data"
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from engine.reference import rules
+from engine.tables import values
+from engine.test_symmetry import played, positions
 from hypothesis import given
 from hypothesis import strategies as st
 
 from damas import Position, Reason, Rules, Verdict, explain, legal_moves
-from engine.reference import rules
-from engine.tables import values
-from engine.test_symmetry import played, positions
 
 R = Reason
 #: rule set, position, attempt, reason, rule, squares that prove it

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-
-from damas import Position, explain, legal_moves
-from damas.reasons import Verdict
 from engine.reference import described, lines, moves, rules
+from engine.tables import values
+
+from damas import Position, Rules, explain, legal_moves
+from damas.reasons import Verdict
 
 SETS = lines("legal-move-sets.jsonl")
 REPORTED = lines("positions.jsonl")
@@ -136,9 +137,6 @@ def test_numbered_teaching_position(name, fen, expected):
     ],
 )
 def test_t22_three_readings_of_the_turkish_promotion(reading, expected):
-    from damas import Rules
-    from engine.tables import values
-
     mapping = values("turkish")
     mapping["promotion"]["in_capture"] = reading
     mapping["notation"] |= {"style": "alpha", "origin": "bottom_left"}

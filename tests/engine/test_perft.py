@@ -7,9 +7,9 @@ ten million in all.
 from __future__ import annotations
 
 import pytest
+from engine.reference import SIZES, perft_entries, rules
 
 from damas import Position, divide, perft
-from engine.reference import SIZES, perft_entries, rules
 
 ENTRIES = perft_entries()
 QUICK, DEEP = 20_000, 300_000

@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 
 import pytest
+from engine.reference import rules
+from engine.tables import TABLES, values
 from hypothesis import given
 from hypothesis import strategies as st
 
 from damas import Move, Position, Rules, legal_moves
 from damas.geometry import split
 from damas.perft import perft
-from engine.reference import rules
-from engine.tables import TABLES, values
 
 NAMES = sorted(TABLES)
+SETS = ("white_men", "white_kings", "black_men", "black_kings")
 
 
 def played(under: Rules, seed: int, plies: int) -> Position:
@@ -68,7 +69,7 @@ positions = st.tuples(st.sampled_from(NAMES), st.integers(0, 10**6), st.integers
 def test_colours_play_by_the_same_rules(drawn):
     under = rules(drawn[0])
     position = played(under, *drawn[1:])
-    position = Position(under, *(getattr(position, s) for s in ("white_men", "white_kings", "black_men", "black_kings")), position.turn)
+    position = Position(under, *(getattr(position, s) for s in SETS), position.turn)
     mine = {shape(m) for m in legal_moves(position, under)}
     theirs = {shape(m, half_turn=True) for m in legal_moves(turned(position), under)}
     assert mine == theirs
@@ -89,7 +90,7 @@ def test_a_mirrored_board_mirrors_the_moves(drawn):
         indices = (here.index(bit) for bit in split(bits))
         return sum(there.bit(i // here.files * here.files + here.files - 1 - i % here.files) for i in indices)
 
-    sets = [getattr(position, s) for s in ("white_men", "white_kings", "black_men", "black_kings")]
+    sets = [getattr(position, s) for s in SETS]
     position = Position(under, *sets, position.turn)
     reflected = Position(other, *map(mirror, sets), position.turn)
     assert {shape(m, mirror=True) for m in legal_moves(position, under)} == {shape(m) for m in legal_moves(reflected, other)}
