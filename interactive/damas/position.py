@@ -129,7 +129,7 @@ class Position:
         men, kings = self.own()
         foe_men, foe_kings = self.enemy()
         mover = kings if move.king else men
-        occupied = (men | kings | foe_men | foe_kings) ^ origin
+        occupied = ((men | kings | foe_men | foe_kings) ^ origin) & ~taken
         if not mover & origin or taken & ~(foe_men | foe_kings) or target & occupied or move.colour != self.turn:
             raise ValueError(f"the move {move} does not belong to the position {self.to_fen()}")
         if move.king:
