@@ -34,25 +34,27 @@ class Generator:
         self.source = {colour: _source(rules, colour) for colour in ("white", "black")}
         #: Colour -> every legal move of that side, which is to move. The order is stable but means nothing.
         self.moves: dict[str, Callable[[Position], list[Move]]] = {}
-        #: Colour -> how many legal moves there are, without making them (for the last ply of perft).
-        self.count: dict[str, Callable[[Position], int]] = {}
+        #: Colour -> the same from bare bits (men, kings, enemy men, enemy kings); it does not know the same-king limit.
+        self.moves_of: dict[str, Callable[[int, int, int, int], list[Move]]] = {}
+        #: Colour -> how many moves :attr:`moves_of` lists, without making them (for the last ply of perft).
+        self.count_of: dict[str, Callable[[int, int, int, int], int]] = {}
         for colour, source in self.source.items():
             names = self._names(colour)
             exec(compile(source, f"<moves of {colour}>", "exec"), names)  # noqa: S102 - our own text, see _source
-            self.moves[colour], self.count[colour] = names["moves"], names["count"]
+            self.moves[colour], self.moves_of[colour] = names["moves"], names["moves_of"]
+            self.count_of[colour] = names["count_of"]
             if rules.king_move_limit:
                 self._limit(colour)
 
     def _limit(self, colour: str) -> None:
         """Leave out the quiet moves of a king that has moved as often running as it may."""
-        rules, every, count = self.rules, self.moves[colour], self.count[colour]
+        rules, every = self.rules, self.moves[colour]
 
         def moves(position: Position) -> list[Move]:
             tired = position.tired_king(rules)
             return [move for move in every(position) if move.taken or move.origin != tired]
 
         self.moves[colour] = moves
-        self.count[colour] = lambda p: len(moves(p)) if p.tired_king(rules) else count(p)
 
     def pseudo_captures(self, position: Position, bit: int) -> list[Move]:
         """Every complete capture of the piece on ``bit``, whatever the priority rules say of it."""
@@ -232,10 +234,10 @@ def _scorer(rules: Rules) -> Score:
 
 
 def _source(rules: Rules, colour: str) -> str:
-    """The text of ``moves`` and ``count`` for one colour.
+    """The text of ``moves``, ``moves_of`` and ``count_of`` for one colour.
 
-    They differ in whether moves are made or counted. A shift by a direction moves the whole board one step that way; a man can jump where an enemy is one step and a free square two
-    steps away.
+    They differ in what they are given and in whether moves are made or counted. A shift by a direction moves the whole board
+    one step that way; a man can jump where an enemy is one step and a free square two steps away.
     """
     shifts = rules.geometry.shifts
 
@@ -250,11 +252,12 @@ def _source(rules: Rules, colour: str) -> str:
     edible = "foes | foe_kings" if rules.man_may_capture_king else "foes"
     optional = rules.obligation != "compulsory"
     other = "black" if colour == "white" else "white"
-    head = f"""
+    unpack = f"""
     men = position.{colour}_men
     kings = position.{colour}_kings
     foes = position.{other}_men
-    foe_kings = position.{other}_kings
+    foe_kings = position.{other}_kings"""
+    head = f"""
     edible = {edible}
     occupied = men | kings | foes | foe_kings
     empty = BOARD ^ occupied
@@ -283,8 +286,7 @@ def _source(rules: Rules, colour: str) -> str:
         for d in rules.man_steps[colour]
     )
     counts = " + ".join(f"(men & ({seen_from('empty', d, 1)})).bit_count()" for d in rules.man_steps[colour])
-    return f"""
-def moves(position):{head}
+    listing = f"""{head}
     if jumpers or hunters:
         boards = (men, kings, foes, foe_kings)
         found = captures(jumpers, hunters, foes, foe_kings, occupied)
@@ -298,8 +300,13 @@ def moves(position):{head}
         for mask, table in king_moves[low]:
             out += table[occupied & mask]
     return out
+"""
+    return f"""
+def moves(position):{unpack}{listing}
 
-def count(position):{head}
+def moves_of(men, kings, foes, foe_kings):{listing}
+
+def count_of(men, kings, foes, foe_kings):{head}
     total = 0
     if jumpers or hunters:
         total = len(captures(jumpers, hunters, foes, foe_kings, occupied))

@@ -151,7 +151,8 @@ class Geometry:
             for ahead, back in (("ne", "sw"), ("nw", "se")):
                 if not self.rays[back][bit]:
                     lines.append((bit, *self.rays[ahead][bit]))
-        return sum(max(lines, key=lambda line: len(line)))
+        longest = max(lines, key=len)
+        return sum(longest)
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from damas.generator import legal_moves
+from damas.generator import Generator, legal_moves
 from damas.position import Position
 from damas.rules import Rules
 
@@ -19,16 +19,37 @@ def perft(position: Position, rules: Rules, depth: int) -> int:
         raise ValueError("the depth of a perft count cannot be negative")
     if depth == 0:
         return 1
-    if position.rules is not rules:
-        legal_moves(position, rules)  # refuses another board
-    return _count(position, rules, depth)
-
-
-def _count(position: Position, rules: Rules, depth: int) -> int:
-    generator = rules.generator
+    first = legal_moves(position, rules)
     if depth == 1:
-        return generator.count[position.turn](position)
-    return sum([_count(position.play(move), rules, depth - 1) for move in generator.moves[position.turn](position)])
+        return len(first)
+    if rules.king_move_limit:
+        return sum(perft(position.play(move), rules, depth - 1) for move in first)
+    other = "black" if position.turn == "white" else "white"
+    return _count(rules.generator, position.own(), position.enemy(), position.turn, other, depth)
+
+
+def _count(
+    generator: Generator, own: tuple[int, int], enemy: tuple[int, int], colour: str, other: str, depth: int
+) -> int:
+    """Leaves below bare bits: men and kings of the side to move (``colour``) and of the other side, two plies or more."""
+    men, kings = own
+    foes, foe_kings = enemy
+    count = generator.count_of[other]
+    total = 0
+    for move in generator.moves_of[colour](men, kings, foes, foe_kings):
+        origin, target, taken = move.origin, move.target, move.taken
+        if move.king:
+            now_men, now_kings = men, kings ^ origin ^ target
+        elif move.crowned:
+            now_men, now_kings = men ^ origin, kings | target
+        else:
+            now_men, now_kings = men ^ origin ^ target, kings
+        left, left_kings = (foes & ~taken, foe_kings & ~taken) if taken else (foes, foe_kings)
+        if depth == 2:
+            total += count(left, left_kings, now_men, now_kings)
+        else:
+            total += _count(generator, (left, left_kings), (now_men, now_kings), other, colour, depth - 1)
+    return total
 
 
 def divide(position: Position, rules: Rules, depth: int) -> dict[str, int]:
