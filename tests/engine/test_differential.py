@@ -10,9 +10,9 @@ import random
 
 import pytest
 from draughts import Board
+from engine.reference import rules
 
 from damas import Position, legal_moves
-from engine.reference import rules
 
 #: our table, the peer's name, whether squares are written with letters, positions from games and from random placement
 PEERS = [

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from damas import Move, Position, Rules, legal_moves
 from damas.geometry import split
-from damas.perft import perft
 
 NAMES = sorted(TABLES)
 SETS = ("white_men", "white_kings", "black_men", "black_kings")
