@@ -113,13 +113,16 @@ def build_runtime(out_dir: Path, root: Path, cache_dir: Path | None = None) -> M
     cache_dir = cache_dir or root / ".cache" / "runtime"
     source = _npm_package(root)
     _same_python(source)
-    cached = cache_dir / _key(root, source)
+    key = _key(root, source)
+    cached = cache_dir / key
     if not cached.is_dir():
         cache_dir.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache_dir, prefix="new-") as name:
             # Built beside its place and then moved there: a bundle in the cache is a whole one.
             bundle = Path(name) / "bundle"
             _build(bundle, Path(name), root, source)
+            if _key(root, source) != key:  # edited in the meantime: what was built is neither the old nor surely the new
+                return build_runtime(out_dir, root, cache_dir)
             _move(bundle, cached)
         _prune(cache_dir, cached)
     return _copy(cached, out_dir)

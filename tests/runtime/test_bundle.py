@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import damario.runtime
 from damario.runtime import CORE, Manifest, RuntimeBuildError, build_runtime
 from damario.runtime_archive import read_archive
 from damario.runtime_modules import is_kept
@@ -155,29 +156,48 @@ def test_an_unchanged_project_is_only_copied(root, tmp_path, monkeypatch):
     assert files(tmp_path / "out") == files(*(tmp_path / "cache").iterdir())
 
 
-def test_a_changed_engine_is_built_again_and_keeps_the_other_names(bundle, root, tmp_path):
+@pytest.fixture
+def engine_copy(root, tmp_path) -> Path:
+    """A project of its own, whose engine may be changed."""
     project = tmp_path / "project"
     shutil.copytree(root / "interactive" / "damas", project / "interactive" / "damas")
     shutil.copy(root / "pyproject.toml", project)
     shutil.copytree(root / "node_modules" / "pyodide", project / "node_modules" / "pyodide")
-    engine = project / "interactive" / "damas" / "__init__.py"
+    return project
+
+
+def test_a_changed_engine_is_built_again_and_keeps_the_other_names(bundle, engine_copy, tmp_path):
+    engine = engine_copy / "interactive" / "damas" / "__init__.py"
     engine.write_text(engine.read_text("utf-8") + "\nNEW = 1\n", "utf-8")
-    before, after = Manifest.read(bundle), build_runtime(tmp_path / "out", project)
+    before, after = Manifest.read(bundle), build_runtime(tmp_path / "out", engine_copy)
     assert (after.core, after.stdlib) == (before.core, before.stdlib)
     assert after.lock != before.lock
     assert after.file_name != before.file_name
 
 
-def test_an_engine_that_does_not_compile_is_named_and_leaves_nothing(root, tmp_path):
-    project = tmp_path / "project"
-    (project / "interactive" / "damas").mkdir(parents=True)
-    (project / "interactive" / "damas" / "__init__.py").write_text("def\n", "utf-8")
-    shutil.copy(root / "pyproject.toml", project)
-    shutil.copytree(root / "node_modules" / "pyodide", project / "node_modules" / "pyodide")
+def test_an_engine_edited_during_the_build_is_built_again(engine_copy, tmp_path, monkeypatch):
+    edited = engine_copy / "interactive" / "damas" / "__init__.py"
+    real, builds = damario.runtime._build, []
+
+    def build_while_somebody_types(*arguments):
+        real(*arguments)
+        builds.append(arguments)
+        if len(builds) == 1:
+            edited.write_text(edited.read_text("utf-8") + "\nNEW = 1\n", "utf-8")
+
+    monkeypatch.setattr("damario.runtime._build", build_while_somebody_types)
+    manifest = build_runtime(tmp_path / "out", engine_copy)
+    monkeypatch.undo()
+    assert len(builds) == 2
+    assert manifest == build_runtime(tmp_path / "again", engine_copy, tmp_path / "cache")
+
+
+def test_an_engine_that_does_not_compile_is_named_and_leaves_nothing(engine_copy, tmp_path):
+    (engine_copy / "interactive" / "damas" / "__init__.py").write_text("def\n", "utf-8")
     with pytest.raises(RuntimeBuildError, match=r"(?s)py-compile.*damas/__init__\.py"):
-        build_runtime(tmp_path / "out", project)
+        build_runtime(tmp_path / "out", engine_copy)
     assert not (tmp_path / "out").exists()
-    assert list((project / ".cache" / "runtime").iterdir()) == []
+    assert list((engine_copy / ".cache" / "runtime").iterdir()) == []
 
 
 def test_a_missing_npm_package_is_said_with_the_remedy(root, tmp_path):
