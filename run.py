@@ -39,17 +39,18 @@ NO_PYTHON = """Falta o Python 3.13 (este é o Python {found}). Como obtê-lo:
   Linux    sudo apt install python3.13 python3.13-venv   (onde a distribuição o tem)
            ou: pyenv install 3.13   ou: uv python install 3.13
   macOS    brew install python@3.13   ou o instalador de python.org
-  Windows  winget install Python.Python.3.13   ou o instalador de python.org
-Depois rode este comando outra vez. Nada foi instalado."""
+  Windows  winget install Python.Python.3.13   ou o instalador de python.org"""
 
 NO_VENV = """O Python 3.13 encontrado ({found}) não sabe criar ambientes virtuais (faltam os módulos venv e ensurepip).
-No Debian e no Ubuntu: sudo apt install python3.13-venv. Nada foi instalado."""
+No Debian e no Ubuntu: sudo apt install python3.13-venv."""
 
 NO_BROWSER = """Falta um navegador para os testes: Chromium, Google Chrome ou Microsoft Edge. Como obtê-lo:
   Linux    sudo apt install chromium
   macOS    brew install --cask chromium   ou o instalador do Google Chrome
   Windows  o Edge já vem instalado; ou: winget install Google.Chrome
-Se ele está em outro lugar, ponha o caminho na variável DAMARIO_CHROMIUM. Nada foi instalado."""
+Se ele está em outro lugar, ponha o caminho na variável DAMARIO_CHROMIUM."""
+
+NOTHING_DONE = "Nada foi instalado. Depois rode este comando outra vez."
 
 FOREIGN_VENV = """A pasta .venv já existe e não foi criada por este programa. Apague-a ou mude o nome dela e rode outra vez."""
 
@@ -99,13 +100,16 @@ def find_python() -> Optional[List[str]]:
     return None
 
 
-def right_python(arguments: Sequence[str]) -> None:
-    """Goes on under Python 3.13: does nothing where this is one, else starts again with one, else stops."""
+def right_python(arguments: Sequence[str], missing: str) -> None:
+    """Goes on under Python 3.13: does nothing where this is one, else starts again with one, else stops.
+
+    ``missing`` is what else is missing, said in the same breath.
+    """
     if sys.version_info[:2] == WANTED:
         return
     command = find_python()
     if command is None:
-        stop(NO_PYTHON.format(found=sys.version.split()[0]))
+        stop("\n\n".join(filter(None, [NO_PYTHON.format(found=sys.version.split()[0]), missing, NOTHING_DONE])))
     command += [str(Path(__file__).resolve()), *arguments]
     if WINDOWS:
         sys.exit(subprocess.call(command))
@@ -237,7 +241,11 @@ def create_environment(lock: str) -> None:
     if lock == "test" and stamp().get("site") == lock_fingerprint("site"):
         return  # the locks agree where they overlap: what is missing can be added
     say("Criando o ambiente virtual em .venv")
-    shutil.rmtree(VENV, ignore_errors=True)
+    old = VENV.with_name(".venv.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if VENV.exists():
+        VENV.rename(old)  # deleting takes a while: an interruption must not leave a folder that looks like somebody else's
+        shutil.rmtree(old, ignore_errors=True)
     VENV.mkdir()
     STAMP.write_text("{}", "utf-8")  # ours, but not finished
     venv.create(VENV, with_pip=True, symlinks=not WINDOWS)
@@ -341,12 +349,14 @@ def main(arguments: Sequence[str]) -> int:
     if rest and asked.command not in ("test", "bench"):
         parser.error(f"argumento desconhecido: {rest[0]}")
 
-    right_python(arguments)
-    if asked.command in ("test", "bench") and find_browser() is None:
-        stop(NO_BROWSER)
+    testing = asked.command in ("test", "bench")
+    missing = NO_BROWSER if testing and find_browser() is None else ""
+    right_python(arguments, missing)
     if importlib.util.find_spec("ensurepip") is None:
-        stop(NO_VENV.format(found=sys.executable))
-    prepare("test" if asked.command in ("test", "bench") else "site")
+        missing = "\n\n".join(filter(None, [NO_VENV.format(found=sys.executable), missing]))
+    if missing:
+        stop(f"{missing}\n\n{NOTHING_DONE}")
+    prepare("test" if testing else "site")
 
     if asked.command == "serve":
         return serve(asked.port)

@@ -75,12 +75,19 @@ def test_it_needs_only_the_standard_library(root):
     assert names <= sys.stdlib_module_names
 
 
-def test_a_missing_python_is_said_and_nothing_installed(run, monkeypatch, project):
+def test_everything_that_is_missing_is_said_at_once_and_nothing_installed(run, monkeypatch, project):
     monkeypatch.setattr(run, "WANTED", (3, 99))
-    with pytest.raises(SystemExit) as stopped:
-        run.main(["serve"])
-    assert "Falta o Python" in str(stopped.value.code)
+    monkeypatch.setattr(run, "find_browser", lambda: None)
+    with pytest.raises(SystemExit, match=r"(?s)Falta o Python 3\.13.*Falta um navegador.*Nada foi instalado"):
+        run.main(["test"])
     assert not (project / ".venv").exists()
+
+
+def test_the_site_needs_no_browser(run, monkeypatch):
+    monkeypatch.setattr(run, "find_browser", lambda: None)
+    monkeypatch.setattr(run, "prepare", lambda lock: sys.exit(f"prepares {lock}"))
+    with pytest.raises(SystemExit, match="prepares site"):
+        run.main(["serve"])
 
 
 def test_another_python_hands_over_to_the_right_one(run, monkeypatch):
@@ -89,7 +96,7 @@ def test_another_python_hands_over_to_the_right_one(run, monkeypatch):
     monkeypatch.setattr(run, "pythons", lambda: iter([["no-such-program"], [sys.executable]]))
     monkeypatch.setattr(run.os, "execv", lambda _, command: started.append(command[1:]))
     monkeypatch.setattr(run, "WINDOWS", False)
-    run.right_python(["test", "-k", "x"])
+    run.right_python(["test", "-k", "x"], "")
     assert started == [[str(Path(run.__file__)), "test", "-k", "x"]]
 
 
