@@ -1,0 +1,204 @@
+"""What a page asks of the engine, as JSON text in and JSON text out: the one door between the board and the rules.
+
+A request is an object with ``op`` and an ``id`` of the caller's choice; the reply repeats the ``id`` and holds either
+``result`` or ``error`` (``code`` and ``message``). Nothing is raised, whatever comes in. Squares are square indices (a1 = 0).
+
+============ ====================================== ==================================================================
+op           request                                result
+============ ====================================== ==================================================================
+``setup``    ``variants`` (id -> rule mapping),     ``variants`` (ids)
+             ``phrases`` (see :mod:`damas.wording`)
+``moves``    ``variant``, ``position`` (FEN)        ``position``, ``turn``, ``moves``, ``captures``, ``outcome``
+``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``sentence``, ``squares``,
+                                                    ``moves``; for a legal move ``move`` and the ``moves`` result of
+                                                    the position ``after`` it
+============ ====================================== ==================================================================
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from itertools import pairwise, takewhile
+from typing import Any, Final
+
+from damas.errors import RulesError
+from damas.explain import explain_indices
+from damas.fen import FenError
+from damas.generator import legal_moves
+from damas.move import Move
+from damas.position import Position
+from damas.reasons import Explanation, Verdict
+from damas.rules import Rules
+from damas.wording import sentence
+
+MOST_CHARACTERS: Final = 1_000_000
+MOST_SQUARES: Final = 200
+
+
+class RequestError(ValueError):
+    """A request that cannot be answered. ``code`` is one of the keys of ``errors`` in the phrases."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)
+
+
+class Service:
+    """The engine behind one page: the rule sets and phrases that it was set up with."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, Mapping[str, Any]] = {}
+        self._rules: dict[str, Rules] = {}
+        self._phrases: Mapping[str, Any] = {}
+        self._operations: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "setup": self._setup,
+            "moves": self._moves,
+            "try": self._try,
+        }
+
+    def handle(self, text: str) -> str:
+        """The reply, as JSON, to the request in the JSON ``text``."""
+        identity: Any = None
+        try:
+            request = self._request(text)
+            identity = request.get("id")
+            operation = self._operations.get(str(request.get("op")), self._unknown)
+            reply = {"id": identity, "ok": True, "result": operation(request)}
+        except RequestError as error:
+            reply = {"id": identity, "ok": False, "error": {"code": error.code, "message": str(error)}}
+        except Exception as error:  # noqa: BLE001 - a reply must come; the page shows it and stays alive
+            message = f"{type(error).__name__}: {error}"
+            reply = {"id": identity, "ok": False, "error": {"code": "internal", "message": message}}
+        return json.dumps(reply, ensure_ascii=False)
+
+    def _request(self, text: str) -> Mapping[str, Any]:
+        if len(text) > MOST_CHARACTERS:
+            raise RequestError("bad_request", "the request is too long")
+        try:
+            request = json.loads(text)
+        except (ValueError, RecursionError):
+            raise RequestError("bad_request", "the request is not JSON") from None
+        if not isinstance(request, dict):
+            raise RequestError("bad_request", "the request is not an object")
+        return request
+
+    def _unknown(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        raise RequestError("bad_request", f"unknown operation {str(request.get('op'))[:40]!r}")
+
+    def _setup(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        variants, phrases = request.get("variants"), request.get("phrases")
+        if not isinstance(variants, dict) or not isinstance(phrases, dict):
+            raise RequestError("bad_request", "setup needs variants and phrases")
+        self._values, self._phrases = variants, phrases
+        self._rules.clear()
+        return {"variants": list(variants)}
+
+    def _moves(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return self._state(self._position(request))
+
+    def _try(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position = self._position(request)
+        path = request.get("path")
+        squares = isinstance(path, list) and all(isinstance(s, int) and not isinstance(s, bool) for s in path)
+        if not isinstance(path, list) or not squares or not 0 < len(path) <= MOST_SQUARES:
+            raise RequestError("bad_request", "path must be a list of square indices")
+        answer = explain_indices(position, path, position.rules)
+        result: dict[str, Any] = {
+            "verdict": answer.verdict.value,
+            "reason": answer.reason.value if answer.reason else None,
+            "rule": answer.rule,
+            "sentence": self._sentence(answer),
+            "squares": self._indices(answer, position.rules),
+            "moves": [_plain(move) for move in answer.moves],
+        }
+        if answer.verdict is Verdict.LEGAL and answer.move:
+            result["move"] = _plain(answer.move, tuple(position.rules.geometry.bit(square) for square in path))
+            result["after"] = self._state(position.play(answer.move))
+        return result
+
+    def _sentence(self, answer: Explanation) -> str:
+        try:
+            return sentence(answer, self._phrases)
+        except KeyError as error:
+            raise RequestError("internal", f"no phrase for {error}") from None
+
+    def _indices(self, answer: Explanation, rules: Rules) -> list[int]:
+        if answer.rule == "board.lattice":
+            return []  # nobody plays there, so there is nothing to mark
+        return [rules.square(square) for square in answer.squares]
+
+    def _position(self, request: Mapping[str, Any]) -> Position:
+        name = request.get("variant")
+        if not isinstance(name, str) or name not in self._values:
+            raise RequestError("unknown_variant", f"no variant {str(name)[:40]!r}")
+        try:
+            rules = self._rules.get(name) or self._rules.setdefault(name, Rules.from_mapping(self._values[name], name))
+        except RulesError as error:
+            raise RequestError("unknown_variant", str(error)) from None
+        text = request.get("position")
+        if text is None:
+            return rules.start()
+        try:
+            return Position.from_fen(str(text), rules)
+        except FenError as error:
+            raise RequestError("bad_position", str(error)) from None
+
+    def _state(self, position: Position) -> dict[str, Any]:
+        found = legal_moves(position, position.rules)
+        outcome = None
+        if not found:
+            pieces = sum(position.own())
+            drawn = pieces and not position.rules.blocked_loses
+            winner = None if drawn else "black" if position.turn == "white" else "white"
+            outcome = {"winner": winner, "termination": "blocked" if pieces else "no_pieces"}
+        return {
+            "position": position.to_fen(),
+            "turn": position.turn,
+            "moves": [_plain(move) for move in found],
+            "captures": any(move.is_capture for move in found),
+            "outcome": outcome,
+        }
+
+
+def _plain(move: Move, tried: tuple[int, ...] = ()) -> dict[str, Any]:
+    """A move with square indices. ``path`` is the way that begins as the squares ``tried`` do and passes all of them."""
+    index = move.rules.geometry.index
+    choices = move.path_choices
+    fitting = [path for path in choices if _passes(path, tried)] or [move.path_bits]
+    chosen = max(fitting, key=lambda path: len(list(takewhile(lambda pair: pair[0] == pair[1], zip(path, tried, strict=False)))))
+    taken = _captured_along(move, chosen)
+    return {
+        "start": index(move.origin),
+        "end": index(move.target),
+        "path": [index(bit) for bit in chosen],
+        "paths": [[index(bit) for bit in path] for path in choices],
+        "captured": [index(bit) for bit in taken],
+        "promotes": move.promotes,
+        "text": str(move),
+    }
+
+
+def _passes(path: tuple[int, ...], tried: tuple[int, ...]) -> bool:
+    left = iter(path)
+    return all(bit in left for bit in tried)
+
+
+def _captured_along(move: Move, path: tuple[int, ...]) -> list[int]:
+    """The captured bits in the order in which ``path`` jumps them."""
+    if not move.taken:
+        return []
+    board = move.rules.geometry
+    order = []
+    for start, end in pairwise(path):
+        way = board.between(start, end, tuple(board.rays))
+        order += [bit for bit in (way[1] if way else ()) if bit & move.taken and bit not in order]
+    return order
+
+
+_SERVICE: Final = Service()
+
+
+def handle(text: str) -> str:
+    """The reply of this process's one :class:`Service`, which the worker calls."""
+    return _SERVICE.handle(text)

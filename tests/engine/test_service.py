@@ -1,0 +1,128 @@
+"""The door between page and engine: every request gets a reply, the right one or one that says what was wrong."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from engine.reference import rules
+from engine.tables import values
+from hypothesis import given
+from hypothesis import strategies as st
+
+from damas import Reason
+from damas.service import Service
+
+PHRASES = {
+    "reasons": {reason.value: f"{reason.value} {{squares}} {{moves}}" for reason in Reason},
+    "verdicts": {"legal": "{move}", "legal_capture": "{move} {captured}", "can_move": "{moves}"},
+    "join": {"comma": ", ", "and": " and ", "or": " or ", "more": "…"},
+}
+
+
+@pytest.fixture
+def ask():
+    service = Service()
+
+    def ask(op: str, **request):
+        reply = json.loads(service.handle(json.dumps({"id": 7, "op": op, **request})))
+        assert reply["id"] == 7
+        return reply["result"] if reply["ok"] else reply["error"]
+
+    lettered = {"style": "alpha", "origin": "bottom_left"}
+    russian, brazilian = values("russian"), values("brazilian")
+    russian["notation"] |= lettered
+    brazilian["notation"] |= lettered
+    ask("setup", variants={"russian": russian, "brazilian": brazilian}, phrases=PHRASES)
+    return ask
+
+
+def at(name: str) -> int:
+    return rules("brazilian", style="alpha").square(name)
+
+
+def test_the_moves_of_the_start(ask):
+    result = ask("moves", variant="brazilian")
+    assert (result["turn"], len(result["moves"]), result["captures"], result["outcome"]) == ("white", 7, False, None)
+    assert {"start": at("c3"), "end": at("d4"), "path": [at("c3"), at("d4")], "paths": [[at("c3"), at("d4")]],
+            "captured": [], "promotes": False, "text": "c3-d4"} in result["moves"]  # fmt: skip
+
+
+def test_a_legal_try_brings_the_position_after_it(ask):
+    fen = "W:We3:Bd4,f4,d6"
+    result = ask("try", variant="brazilian", position=fen, path=[at("e3"), at("e7")])
+    assert (result["verdict"], result["move"]["captured"]) == ("legal", [at("d4"), at("d6")])
+    assert result["move"]["path"] == [at("e3"), at("c5"), at("e7")]
+    assert (result["after"]["position"], result["after"]["turn"]) == ("B:We7:Bf4", "black")
+
+
+def test_the_way_that_was_shown_is_the_way_that_is_played(ask):
+    fen = "W:Wc1:Bd2,d4,f4,d6,f6"
+    for first in ("c5", "g5"):
+        path = [at(name) for name in ("c1", "e3", first, "e3")]
+        move = ask("try", variant="brazilian", position=fen, path=path)["move"]
+        assert move["path"][2] == at(first)
+        assert len(move["captured"]) == 5
+        assert move["captured"][1] == at("d4" if first == "c5" else "f4")
+
+
+def test_a_refused_try_says_why(ask):
+    result = ask("try", variant="brazilian", position="W:We3:Bd4,f4,d6", path=[at("e3"), at("g5")])
+    assert (result["verdict"], result["reason"], result["rule"]) == ("illegal", "more_pieces", "capture.priority")
+    assert result["sentence"] == "more_pieces d4 and d6 e3xe7"
+    assert set(result["squares"]) == {at("d4"), at("d6")}
+    assert [move["text"] for move in result["moves"]] == ["e3xe7"]
+
+
+def test_an_unfinished_and_an_ambiguous_try(ask):
+    result = ask("try", variant="brazilian", position="W:We3:Bd4,f4,d6", path=[at("e3"), at("c5")])
+    assert (result["verdict"], result["reason"]) == ("incomplete", "must_complete")
+    result = ask("try", variant="russian", position="W:WKd2:Bc5,e3,e5,f6", path=[at("d2"), at("b4")])
+    assert (result["verdict"], result["reason"], len(result["moves"])) == ("incomplete", "ambiguous", 2)
+
+
+def test_a_square_nobody_plays_on(ask):
+    result = ask("try", variant="brazilian", path=[at("c3"), at("c3") + 1])
+    assert (result["reason"], result["squares"]) == ("not_a_playing_square", [])
+
+
+def test_the_end_of_the_game(ask):
+    result = ask("moves", variant="brazilian", position="W:Wa3:Bb4,c5")
+    assert (result["moves"], result["outcome"]) == ([], {"winner": "black", "termination": "blocked"})
+    result = ask("moves", variant="brazilian", position="B:Wa3:B")
+    assert result["outcome"] == {"winner": "white", "termination": "no_pieces"}
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        ({"op": "dance"}, "bad_request"),
+        ({}, "bad_request"),
+        ({"op": "setup"}, "bad_request"),
+        ({"op": "moves", "variant": "martian"}, "unknown_variant"),
+        ({"op": "moves", "variant": ["brazilian"]}, "unknown_variant"),
+        ({"op": "moves", "variant": "brazilian", "position": "<script>"}, "bad_position"),
+        ({"op": "moves", "variant": "brazilian", "position": 5}, "bad_position"),
+        ({"op": "try", "variant": "brazilian"}, "bad_request"),
+        ({"op": "try", "variant": "brazilian", "path": []}, "bad_request"),
+        ({"op": "try", "variant": "brazilian", "path": ["c3"]}, "bad_request"),
+        ({"op": "try", "variant": "brazilian", "path": [True]}, "bad_request"),
+        ({"op": "try", "variant": "brazilian", "path": [1] * 1000}, "bad_request"),
+    ],
+)
+def test_what_cannot_be_answered_is_said(ask, request_, code):
+    assert ask(**{"op": None, **request_})["code"] == code
+
+
+@pytest.mark.parametrize("text", ["", "no json", "[]", "null", "[" * 100_000, " " * 1_000_001, '{"op": '])
+def test_no_text_brings_it_down(text):
+    reply = json.loads(Service().handle(text))
+    assert (reply["ok"], reply["error"]["code"]) == (False, "bad_request")
+
+
+@given(st.lists(st.integers(-5, 70), max_size=5))
+def test_any_squares_are_judged(path):
+    service = Service()
+    service.handle(json.dumps({"op": "setup", "variants": {"brazilian": values("brazilian")}, "phrases": PHRASES}))
+    reply = json.loads(service.handle(json.dumps({"op": "try", "variant": "brazilian", "path": path})))
+    assert reply["ok"] or reply["error"]["code"] == "bad_request"
