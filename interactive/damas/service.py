@@ -166,7 +166,7 @@ def _plain(move: Move, tried: tuple[int, ...] = ()) -> dict[str, Any]:
     index = move.rules.geometry.index
     choices = move.path_choices
     fitting = [path for path in choices if _passes(path, tried)] or [move.path_bits]
-    chosen = max(fitting, key=lambda path: len(list(takewhile(lambda pair: pair[0] == pair[1], zip(path, tried, strict=False)))))
+    chosen = max(fitting, key=lambda path: _common_start(path, tried))
     taken = _captured_along(move, chosen)
     return {
         "start": index(move.origin),
@@ -177,6 +177,10 @@ def _plain(move: Move, tried: tuple[int, ...] = ()) -> dict[str, Any]:
         "promotes": move.promotes,
         "text": str(move),
     }
+
+
+def _common_start(path: tuple[int, ...], tried: tuple[int, ...]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(path, tried, strict=False)))
 
 
 def _passes(path: tuple[int, ...], tried: tuple[int, ...]) -> bool:
