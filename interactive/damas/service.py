@@ -9,6 +9,7 @@ op           request                                result
 ``setup``    ``variants`` (id -> rule mapping),     ``variants`` (ids)
              ``phrases`` (see :mod:`damas.wording`)
 ``moves``    ``variant``, ``position`` (FEN)        ``position``, ``turn``, ``moves``, ``captures``, ``outcome``
+``draw``     the same and ``flip``                  ``svg``
 ``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``sentence``, ``squares``,
                                                     ``moves``; for a legal move ``move`` and the ``moves`` result of
                                                     the position ``after`` it
@@ -30,6 +31,7 @@ from damas.move import Move
 from damas.position import Position
 from damas.reasons import Explanation, Verdict
 from damas.rules import Rules
+from damas.svg import board
 from damas.wording import sentence
 
 MOST_CHARACTERS: Final = 1_000_000
@@ -54,6 +56,7 @@ class Service:
         self._operations: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "setup": self._setup,
             "moves": self._moves,
+            "draw": self._draw,
             "try": self._try,
         }
 
@@ -96,6 +99,10 @@ class Service:
 
     def _moves(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._state(self._position(request))
+
+    def _draw(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position = self._position(request)
+        return {"svg": board(position, position.rules, label=" ", flip=request.get("flip") is True)}
 
     def _try(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)
@@ -175,8 +182,19 @@ def _plain(move: Move, tried: tuple[int, ...] = ()) -> dict[str, Any]:
         "paths": [[index(bit) for bit in path] for path in choices],
         "captured": [index(bit) for bit in taken],
         "promotes": move.promotes,
+        "crowned_at": _crowned_at(move, chosen),
         "text": str(move),
     }
+
+
+def _crowned_at(move: Move, path: tuple[int, ...]) -> int | None:
+    """The place in ``path`` at which a man becomes a king: on the way where it goes on as one, otherwise the last."""
+    if not move.promotes:
+        return None
+    if move.rules.promotion != "continue_as_king":
+        return len(path) - 1
+    crown = move.rules.crown_row[move.colour]
+    return next(place for place, bit in enumerate(path) if place and bit & crown)
 
 
 def _common_start(path: tuple[int, ...], tried: tuple[int, ...]) -> int:

@@ -45,7 +45,7 @@ def test_the_moves_of_the_start(ask):
     result = ask("moves", variant="brazilian")
     assert (result["turn"], len(result["moves"]), result["captures"], result["outcome"]) == ("white", 7, False, None)
     assert {"start": at("c3"), "end": at("d4"), "path": [at("c3"), at("d4")], "paths": [[at("c3"), at("d4")]],
-            "captured": [], "promotes": False, "text": "c3-d4"} in result["moves"]  # fmt: skip
+            "captured": [], "promotes": False, "crowned_at": None, "text": "c3-d4"} in result["moves"]  # fmt: skip
 
 
 def test_a_legal_try_brings_the_position_after_it(ask):
@@ -84,6 +84,20 @@ def test_an_unfinished_and_an_ambiguous_try(ask):
 def test_a_square_nobody_plays_on(ask):
     result = ask("try", variant="brazilian", path=[at("c3"), at("c3") + 1])
     assert (result["reason"], result["squares"]) == ("not_a_playing_square", [])
+
+
+def test_when_a_man_is_crowned_on_the_way(ask):
+    fen = "W:Wf6:Bc7,e7"
+    moves = ask("moves", variant="russian", position=fen)["moves"]
+    assert {(move["text"], move["crowned_at"], len(move["path"])) for move in moves} == {("f6xb6", 1, 3), ("f6xa5", 1, 3)}
+    assert [move["crowned_at"] for move in ask("moves", variant="brazilian", position=fen)["moves"]] == [None]
+
+
+def test_a_drawing_of_a_position(ask):
+    plain, flipped = (ask("draw", variant="brazilian", flip=flip)["svg"] for flip in (False, True))
+    assert plain.startswith("<svg")
+    assert "data-flipped" in flipped
+    assert "data-flipped" not in plain
 
 
 def test_the_end_of_the_game(ask):
