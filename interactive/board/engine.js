@@ -1,0 +1,136 @@
+// The page's one way to the rules: a worker that runs the engine, started when a board first needs it and kept for the visit.
+
+import { learn } from "./words.js";
+
+const HERE = import.meta.url;
+const START_LIMIT = 90_000; // milliseconds without any progress before a start is given up
+const ANSWER_LIMIT = 20_000; // milliseconds for one answer
+
+/** What went wrong; `code` is a key of the phrases under "errors". */
+export class EngineError extends Error {
+  constructor(code, message = code) {
+    super(message);
+    this.code = code;
+  }
+}
+
+let facts = null; // promise of rules.json
+let running = null; // promise of the one Engine
+const listeners = new Set();
+
+export class Engine {
+  #worker;
+  #waiting = new Map();
+  #next = 1;
+
+  constructor(worker) {
+    this.#worker = worker;
+  }
+
+  /** The words of the interface, loaded once. */
+  static words() {
+    facts ??= fetch(new URL("rules.json", HERE))
+      .then((response) => {
+        if (!response.ok) throw new EngineError("download", `${response.url}: ${response.status}`);
+        return response.json();
+      })
+      .then((loaded) => {
+        learn(loaded.phrases);
+        return loaded;
+      })
+      .catch((error) => {
+        facts = null;
+        throw error instanceof EngineError ? error : new EngineError("download", String(error));
+      });
+    return facts;
+  }
+
+  /** The engine, started if it is not yet running. `progress` hears how much has been fetched, from 0 to 1. */
+  static ready(root, progress = () => {}) {
+    listeners.add(progress);
+    running ??= Engine.#start().catch((error) => {
+      running = null;
+      throw error;
+    });
+    return running.finally(() => listeners.delete(progress));
+  }
+
+  /** Forgets a start that failed, so that the next call tries again. */
+  static restart() {
+    running = null;
+  }
+
+  static async #start() {
+    const loaded = await Engine.words();
+    if (!("WebAssembly" in window) || !("Worker" in window)) throw new EngineError("not_supported");
+    const worker = new Worker(new URL("worker.js", HERE), { type: "module" });
+    const engine = new Engine(worker);
+    try {
+      await engine.#boot(loaded);
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
+    worker.onmessage = ({ data }) => engine.#answer(data);
+    worker.onerror = (event) => engine.#broken(event.message);
+    return engine;
+  }
+
+  #boot(loaded) {
+    return new Promise((resolve, reject) => {
+      let timer;
+      const patience = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => reject(new EngineError("timeout")), START_LIMIT);
+      };
+      patience();
+      this.#worker.onerror = (event) => {
+        event.preventDefault?.();
+        clearTimeout(timer);
+        reject(new EngineError("not_supported", event.message ?? ""));
+      };
+      this.#worker.onmessage = ({ data }) => {
+        if (data.event === "progress") {
+          patience();
+          for (const listener of listeners) listener(data.loaded / data.total);
+          return;
+        }
+        clearTimeout(timer);
+        if (data.event === "ready") resolve();
+        else reject(new EngineError(data.code ?? "internal", data.message));
+      };
+      this.#worker.postMessage({ boot: loaded.runtime, setup: { variants: loaded.variants, phrases: loaded.phrases } });
+    });
+  }
+
+  /** Asks the engine's service (damas/service.py). */
+  ask(op, request) {
+    const id = this.#next;
+    this.#next += 1;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#broken("no answer", "timeout"), ANSWER_LIMIT);
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.#worker.postMessage({ id, op, ...request });
+    });
+  }
+
+  #answer(reply) {
+    const asked = this.#waiting.get(reply.id);
+    if (!asked) return;
+    this.#waiting.delete(reply.id);
+    clearTimeout(asked.timer);
+    if (reply.ok) asked.resolve(reply.result);
+    else asked.reject(new EngineError(reply.error.code, reply.error.message));
+  }
+
+  /** A worker that does not answer is ended; the next touch starts another. */
+  #broken(message, code = "internal") {
+    this.#worker.terminate();
+    running = null;
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new EngineError(code, message));
+    }
+    this.#waiting.clear();
+  }
+}
