@@ -1,0 +1,79 @@
+"""A board as it stands in a page: the drawing, its description for those who do not see it, its caption and status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from damas import svg
+
+if TYPE_CHECKING:
+    from damario.phrasing import Phrasing
+    from damario.variants import Variant
+    from damas import Position
+
+
+@dataclass(frozen=True)
+class Board:
+    """One board of a page. ``caption`` is HTML; ``marks``, ``arrows``, ``flip`` and ``coordinates`` are as in :mod:`damas.svg`.
+
+    A board that is not ``alive`` is a picture only.
+    """
+
+    variant: Variant
+    position: Position
+    caption: str = ""
+    marks: Mapping[str, Iterable[Any]] = field(default_factory=dict)
+    arrows: Sequence[Sequence[Any]] = ()
+    flip: bool = False
+    coordinates: svg.Coordinates = "auto"
+    alive: bool = True
+
+    def html(self, phrasing: Phrasing, data_root: str) -> str:
+        """The HTML of the board. ``data_root`` is the address of the board's files as seen from the page."""
+        picture = svg.board(
+            self.position,
+            self.variant.rules,
+            label=describe(self.position, self.variant, phrasing),
+            marks=self.marks,
+            arrows=self.arrows,
+            flip=self.flip,
+            coordinates=self.coordinates,
+        )
+        # The letters and numbers of a drawing are no words that somebody searches for.
+        picture = picture.replace("<svg ", "<svg data-search-exclude ", 1)
+        caption = f"<figcaption>{self.caption}</figcaption>" if self.caption else ""
+        figure = f'<figure class="damas-figure">{picture}{caption}</figure>'
+        if not self.alive:
+            return f'<div class="damas-picture">{figure}</div>'
+        turn = phrasing.texts[f"interface.turn.{self.position.turn}"]
+        flipped = ' flip=""' if self.flip else ""
+        return (
+            f'<draughts-board variant="{escape(self.variant.id)}" position="{escape(self.position.to_fen())}" '
+            f'data-root="{escape(data_root)}"{flipped}>{figure}'
+            f'<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(turn)}</p>'
+            "</draughts-board>"
+        )
+
+
+def describe(position: Position, variant: Variant, phrasing: Phrasing) -> str:
+    """The position in a sentence: who has which pieces where, and whose turn it is."""
+    texts = phrasing.texts
+    turn = texts[f"interface.turn.{position.turn}"]
+    if position == variant.rules.start():
+        name = texts[f"variants.{variant.id}.name"]
+        return phrasing.say("board.start", variant=name, count=position.white_men.bit_count(), turn=turn)
+    sides = {}
+    for colour in ("white", "black"):
+        parts = []
+        for kind, key in (("man", "men"), ("king", "kings")):
+            squares = [
+                str(variant.rules.label(index)) for index, owner, what in position.pieces() if (owner, what) == (colour, kind)
+            ]
+            if squares:
+                parts.append(phrasing.say(f"board.{key}", squares=squares))
+        pieces = phrasing.join["comma"].join(parts) or texts["board.none"]
+        sides[colour] = phrasing.say(f"board.side.{colour}", pieces=pieces)
+    return phrasing.say("board.description", white=sides["white"], black=sides["black"], turn=turn)

@@ -1,0 +1,45 @@
+"""The generated pages: a pure function from checked data to Markdown, so that any builder can take the tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from damario import pages_compare, pages_questions, pages_variant
+
+if TYPE_CHECKING:
+    from damario.site import Site
+    from damario.variants import Variant
+
+COMPARE = "comparar.md"
+QUESTIONS = "perguntas.md"
+
+
+def variant_path(variant: Variant) -> str:
+    """Where a variant's page lies in the tree."""
+    return f"regras/{variant.id}.md"
+
+
+def build(site: Site) -> dict[str, str]:
+    """Path -> Markdown of every generated page. Boards stand in it as ``draughts`` blocks.
+
+    Raises:
+        damario.DataError: a phrase is missing, or a question or a lesson does not cover a variant.
+    """
+    pages = {variant_path(variant): pages_variant.page(site, variant) for variant in site.variants}
+    pages[COMPARE] = pages_compare.page(site)
+    pages[QUESTIONS] = pages_questions.page(site)
+    return pages
+
+
+def navigation(site: Site) -> list[dict[str, Any]]:
+    """The variant pages as entries of a table of contents."""
+    return [{site.short_name(variant): variant_path(variant)} for variant in site.variants]
+
+
+def variant_list(site: Site, root: str) -> str:
+    """The variants in one line each, with links. ``root`` leads from the page to the top of the tree (``"../"`` or empty)."""
+    lines = [
+        f"- [**{site.name(variant)}**]({root}{variant_path(variant)}): {site.texts[f'variants.{variant.id}.line']}"
+        for variant in site.variants
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,68 @@
+"""Everything the pages are made of, loaded and checked once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from damario.phrasing import Phrasing
+
+if TYPE_CHECKING:
+    from damario.book import RuleBook
+    from damario.faq import Question
+    from damario.lessons import Lesson
+    from damario.texts import Texts
+    from damario.variants import Variant
+
+
+@dataclass(frozen=True)
+class Site:
+    """The checked rule tables, words, questions and lessons of one language."""
+
+    book: RuleBook
+    texts: Texts
+    questions: tuple[Question, ...]
+    lessons: tuple[Lesson, ...]
+
+    @classmethod
+    def load(cls, rules_data: Path, language: str = "pt-BR") -> Site:
+        """Read everything under ``rules_data``.
+
+        Raises:
+            damario.DataError: something in the files cannot be used; all problems are listed together.
+        """
+        from damario.site_files import load
+
+        return load(rules_data, language)
+
+    @cached_property
+    def phrasing(self) -> Phrasing:
+        """The words for values and records."""
+        return Phrasing(self.texts)
+
+    @cached_property
+    def variants(self) -> tuple[Variant, ...]:
+        """The variants in the order of the tables."""
+        return tuple(self.book.variants.values())
+
+    @cached_property
+    def rules_by_group(self) -> dict[str, tuple[str, ...]]:
+        """Group of the catalogue -> its rule keys, both in the catalogue's order."""
+        found: dict[str, list[str]] = {group: [] for group in self.book.catalogue.groups}
+        for key, spec in self.book.catalogue.rules.items():
+            found[spec.group].append(key)
+        return {group: tuple(keys) for group, keys in found.items()}
+
+    def name(self, variant: Variant) -> str:
+        """The variant's full name."""
+        return self.texts[f"variants.{variant.id}.name"]
+
+    def short_name(self, variant: Variant) -> str:
+        """The variant's name for tables and lists."""
+        return self.texts[f"variants.{variant.id}.short"]
+
+    def source_name(self, key: str) -> str:
+        """A source as a reader would name it, with its address when it has one."""
+        return self.book.sources[key].title
