@@ -12,6 +12,7 @@ from damario.phrasing import value_of
 if TYPE_CHECKING:
     from damario.faq import Question
     from damario.site import Site
+    from damario.variants import Variant
 
 
 def page(site: Site) -> str:
@@ -33,7 +34,7 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
         yield "\n".join(f"- **{names(site, group.variants)}:** {group.text}" for group in groups)
     told = next((told for told in site.lessons if told.id == question.lesson), None)
     if told is not None:
-        for variant in groups[0].variants + tuple(v for group in groups[1:] for v in group.variants):
+        for variant in _examples(site, groups):
             if lessons.fits(told, variant) and (shown := lessons.show(told, variant)) is not None:
                 yield f"{site.texts['pages.questions.example']} [{site.name(variant)}](regras/{variant.id}.md):"
                 yield lesson(site, variant, shown)
@@ -42,12 +43,18 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
     yield site.phrasing.say("pages.questions.rule", rules=site.phrasing.list(links))
 
 
+def _examples(site: Site, groups: list[faq.Group]) -> list[Variant]:
+    """The variants in the order in which one is looked for to show an answer: those the readers know best first."""
+    variants = [variant for group in groups for variant in group.variants]
+    return sorted(variants, key=lambda variant: variant.id not in site.preferred)
+
+
 def _differences(site: Site, question: Question) -> Iterator[str]:
     """Two variants side by side: only the rules in which they differ."""
     one, other = (site.book.variants[name] for name in question.differences)
     texts, phrasing = site.texts, site.phrasing
     rows = [
-        f"| {texts['pages.compare.rule']} | {site.short_name(one)} | {site.short_name(other)} |",
+        f"| {texts['pages.compare.rule']} | {site.name(one)} | {site.name(other)} |",
         "| --- | --- | --- |",
     ]
     rules = [rule for rules in site.rules_by_group.values() for rule in rules]

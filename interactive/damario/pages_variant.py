@@ -142,6 +142,7 @@ class _Page:
         yield self._title("priorities", "prioridades")
         value = value_of(self.variant, "capture.priority")
         phrases = self.site.phrasing.long("capture.priority", value)
+        short = [self.site.phrasing.short("capture.priority", [word]) for word in value]
         known = {told.id: told for told in self.site.lessons if told.section == "priority"}
         if len(value) > 1:
             yield self.texts["pages.variant.priorities_many"]
@@ -149,10 +150,9 @@ class _Page:
             yield self.texts["pages.variant.priorities_one"]
         for number, phrase in enumerate(phrases, 1):
             if len(value) > 1:
-                yield heading(3, self.say("pages.variant.priority", number=str(number), phrase=phrase.rstrip(".")),
-                              f"criterio-{number}")  # fmt: skip
-            else:
-                yield phrase
+                title = self.say("pages.variant.priority", number=str(number), phrase=short[number - 1])
+                yield heading(3, title, f"criterio-{number}")
+            yield phrase
             told = known.pop(value[number - 1], None) if value else None
             if told is not None and (shown := lessons.show(told, self.variant)) is not None:
                 yield lesson(self.site, self.variant, shown)

@@ -145,12 +145,23 @@ class Phrasing:
         return self.say(f"draws.{key}", low=low, high=high)
 
     def _sides(self, record: Mapping[str, Any]) -> str:
-        """The material of an ending, weaker sides that face the same stronger one named together."""
-        pairs = [
-            self.say("draws.versus", strong=self._material(strong), weak=self._material(weak))
-            for strong, weak in record["sides"]
-        ]
-        return self.list(list(dict.fromkeys(pairs)))
+        """The material of an ending. Sides that face the same opponent are named together."""
+        pairs = [(self._material(strong), self._material(weak)) for strong, weak in record["sides"]]
+        if len({weak for _, weak in pairs}) == 1:
+            return self.say("draws.versus", strong=self._either([strong for strong, _ in pairs]), weak=pairs[0][1])
+        facing: dict[str, list[str]] = {}
+        for strong, weak in pairs:
+            facing.setdefault(strong, []).append(weak)
+        return self.texts["pages.compare.then"].join(
+            self.say("draws.versus", strong=strong, weak=self._either(weaker)) for strong, weaker in facing.items()
+        )
+
+    def _either(self, items: Sequence[str]) -> str:
+        """The items as alternatives: "a, b ou c"."""
+        found = list(dict.fromkeys(items))
+        if len(found) == 1:
+            return found[0]
+        return self.join["comma"].join(found[:-1]) + self.join["or"] + found[-1]
 
     def _material(self, text: str) -> str:
         """``2K+1M`` in words."""

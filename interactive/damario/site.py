@@ -25,6 +25,8 @@ class Site:
     texts: Texts
     questions: tuple[Question, ...]
     lessons: tuple[Lesson, ...]
+    preferred: tuple[str, ...] = ()
+    """Ids of the variants that examples are taken from where there is a choice."""
 
     @classmethod
     def load(cls, rules_data: Path, language: str = "pt-BR") -> Site:

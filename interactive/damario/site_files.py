@@ -200,3 +200,28 @@ def lessons(document: Document) -> tuple[Lesson, ...]:
     if problems:
         raise DataError(problems)
     return tuple(found.values())
+
+
+def load(rules_data: Path, language: str) -> Any:
+    """See :meth:`damario.site.Site.load`."""
+    import damario
+    from damario.site import Site
+    from damario.texts import Texts
+
+    found: list[Any] = []
+    problems: list[Problem] = []
+    faq_file, lesson_file = rules_data / "faq.yml", rules_data / "lessons.yml"
+    for step in (
+        lambda: damario.load(rules_data),
+        lambda: Texts.load(rules_data / "text" / language),
+        lambda: (questions(read(faq_file)), tuple(read(faq_file).data.get("examples_from", ()))),
+        lambda: lessons(read(lesson_file)),
+    ):
+        try:
+            found.append(step())
+        except DataError as error:
+            problems += error.problems
+    if problems:
+        raise DataError(problems)
+    book, texts, (asked, preferred), shown = found
+    return Site(book, texts, asked, shown, preferred)

@@ -1,0 +1,225 @@
+"""``draughts`` blocks: boards that any Markdown page can hold, with claims that the engine checks at build time.
+
+A block is YAML between fences::
+
+    ```draughts
+    variant: brazilian                 # a rule table's id
+    position: "W:We3:Bd4,f4,d6"        # without it, the start
+    caption: "Duas ou uma?"
+    claim:
+      legal: [e3xc5xe7]                # all the legal moves, no more and no fewer
+      allowed: [e3xc5xe7]              # or only some of them
+      refused: {e3xg5: more_pieces}    # an attempt and the reason why not
+    ```
+
+Further keys: ``marks`` and ``arrows`` (see :mod:`damas.svg`), ``flip``, ``coordinates``, ``alive: false`` for a picture that
+cannot be played, ``empty: true`` for a board without pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import damas
+from damario.boards import Board
+from damario.problems import DataError, Problem
+from damario.site_files import Document, parse
+from damas import svg
+
+if TYPE_CHECKING:
+    from damario.site import Site
+    from damario.variants import Variant
+    from damas import Move, Position, Rules
+
+LANGUAGE: Final = "draughts"
+_FENCE: Final = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})\s*(?P<info>.*)")
+_KEYS: Final = (
+    "variant", "position", "caption", "claim", "marks", "arrows", "flip", "coordinates", "alive", "empty",
+)  # fmt: skip
+_CLAIMS: Final = ("legal", "allowed", "refused")
+_COORDINATES: Final = ("auto", "edge", "squares", "centre", "none")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block found in a page: its lines there (from 1, the fences included), its text and how far it is indented."""
+
+    first_line: int
+    last_line: int
+    text: str
+    indent: str
+
+
+def find(markdown: str) -> Iterator[Block]:
+    """The ``draughts`` blocks of a page. A block shown inside a longer fence is an example and is left alone."""
+    lines = markdown.split("\n")
+    number = 0
+    while number < len(lines):
+        opening = _FENCE.fullmatch(lines[number])
+        if not opening:
+            number += 1
+            continue
+        end = _closing(lines, number, opening["fence"])
+        words = opening["info"].split()
+        if words and words[0].strip("{}.") == LANGUAGE:
+            indent = opening["indent"]
+            inside = [line.removeprefix(indent) for line in lines[number + 1 : end]]
+            yield Block(number + 1, min(end, len(lines) - 1) + 1, "\n".join(inside), indent)
+        number = end + 1
+
+
+def _closing(lines: list[str], number: int, fence: str) -> int:
+    """The index of the line that closes a fence; the page's end closes one that is never closed."""
+    for later in range(number + 1, len(lines)):
+        closing = _FENCE.fullmatch(lines[later])
+        if closing and not closing["info"] and closing["fence"].startswith(fence):
+            return later
+    return len(lines)
+
+
+def board(block: Block, site: Site, page: Path, line_offset: int = 0) -> Board:
+    """The board that a block describes, its claims checked. ``line_offset`` is added to lines (front matter was cut off).
+
+    Raises:
+        damario.DataError: the block cannot be read, or it claims what is not so. Each problem names page, line and remedy.
+    """
+    document = parse(block.text, page, block.first_line + 1 + line_offset)
+    return _Reader(document, site).board()
+
+
+class _Reader:
+    def __init__(self, document: Document, site: Site) -> None:
+        self.document = document
+        self.data = document.data
+        self.site = site
+        self.problems: list[Problem] = []
+
+    def board(self) -> Board:
+        for key in self.data:
+            if key not in _KEYS:
+                self._problem((key,), f"não conheço “{key}”", f"Use uma destas chaves: {', '.join(_KEYS)}.")
+        variant = self._variant()
+        position = self._position(variant) if variant else None
+        if variant is None or position is None or self.problems:
+            raise DataError(self.problems)
+        self._claims(position, variant.rules)
+        coordinates = self.data.get("coordinates", "auto")
+        if coordinates not in _COORDINATES:
+            self._problem(("coordinates",), f"“{coordinates}” não é um modo de escrever as casas",
+                          f"Use um destes: {', '.join(_COORDINATES)}.")  # fmt: skip
+        marks, arrows = self._drawn(variant.rules)
+        if self.problems:
+            raise DataError(self.problems)
+        return Board(
+            variant,
+            position,
+            escape(str(self.data.get("caption", "")), quote=False),
+            marks,
+            arrows,
+            self.data.get("flip") is True,
+            coordinates,
+            self.data.get("alive") is not False and self.data.get("empty") is not True,
+        )
+
+    def _problem(self, path: tuple[Any, ...], message: str, remedy: str) -> None:
+        self.problems.append(self.document.problem(path, message, remedy))
+
+    def _variant(self) -> Variant | None:
+        name = self.data.get("variant")
+        variants = self.site.book.variants
+        if name in variants:
+            return variants[name]
+        message = f"não há variante “{name}”" if name else "falta dizer a variante"
+        self._problem(("variant",), message, f"Escreva “variant:” e um destes: {', '.join(variants)}.")
+        return None
+
+    def _position(self, variant: Variant) -> Position | None:
+        rules = variant.rules
+        if self.data.get("empty") is True:
+            return damas.Position(rules, 0, 0, 0, 0, rules.first_mover)
+        text = self.data.get("position")
+        if text is None:
+            return rules.start()
+        try:
+            return damas.Position.from_fen(str(text), rules)
+        except damas.FenError as error:
+            self._problem(("position",), f"a posição não pode ser lida: {error}",
+                          "Escreva como em W:We3,Kd2:Bd4 (vez, brancas, pretas; K antes de uma dama).")  # fmt: skip
+            return None
+
+    # Claims.
+
+    def _claims(self, position: Position, rules: Rules) -> None:
+        claim = self.data.get("claim", {})
+        if not isinstance(claim, dict):
+            self._problem(("claim",), "uma afirmação tem chaves", f"Use: {', '.join(_CLAIMS)}.")
+            return
+        for key in claim:
+            if key not in _CLAIMS:
+                self._problem(("claim", key), f"não conheço “{key}”", f"Use: {', '.join(_CLAIMS)}.")
+        legal = damas.legal_moves(position, rules)
+        claimed = []
+        for key in ("legal", "allowed"):
+            for place, text in enumerate(claim.get(key, [])):
+                move = self._legal(str(text), position, rules, ("claim", key, place), legal)
+                if move is not None and key == "legal":
+                    claimed.append(move)
+        if "legal" in claim and not self.problems:
+            missing = [str(move) for move in legal if move not in claimed]
+            if missing:
+                self._problem(("claim", "legal"), f"faltam lances legais: {', '.join(missing)}",
+                              "Acrescente-os, ou troque “legal” por “allowed”.")  # fmt: skip
+        refused = claim.get("refused", {})
+        for attempt, reason in refused.items() if isinstance(refused, dict) else ():
+            self._refused(attempt, str(reason), position, rules)
+
+    def _legal(
+        self, text: str, position: Position, rules: Rules, path: tuple[Any, ...], legal: list[Move]
+    ) -> Move | None:
+        explanation = damas.explain(position, text, rules)
+        if explanation.move is not None:
+            return explanation.move
+        reason = explanation.reason.value if explanation.reason else "incomplete"
+        known = ", ".join(str(move) for move in legal) or "nenhum"
+        self._problem(path, f"o lance {text} não é legal ({reason})", f"Lances legais desta posição: {known}.")
+        return None
+
+    def _refused(self, attempt: str, reason: str, position: Position, rules: Rules) -> None:
+        path = ("claim", "refused", attempt)
+        if reason not in {known.value for known in damas.Reason}:
+            self._problem(path, f"não conheço o motivo “{reason}”",
+                          f"Use um destes: {', '.join(known.value for known in damas.Reason)}.")  # fmt: skip
+            return
+        explanation = damas.explain(position, attempt, rules)
+        found = explanation.reason.value if explanation.reason else "nenhum"
+        if explanation.move is not None:
+            self._problem(path, f"o lance {attempt} é legal", "Apague a afirmação ou corrija a posição.")
+        elif found != reason:
+            self._problem(path, f"o motivo de {attempt} não é {reason}, é {found}", "Corrija o motivo ou a posição.")
+
+    # What is drawn on the board.
+
+    def _drawn(self, rules: Rules) -> tuple[dict[str, list[Any]], list[list[Any]]]:
+        marks = {str(kind): list(squares) for kind, squares in self.data.get("marks", {}).items()}
+        arrows = [list(path) for path in self.data.get("arrows", [])]
+        for kind, squares in marks.items():
+            if kind not in svg.MARKS:
+                self._problem(("marks", kind), f"não conheço a marca “{kind}”", f"Use: {', '.join(svg.MARKS)}.")
+            self._squares(squares, ("marks", kind), rules)
+        for place, path in enumerate(arrows):
+            self._squares(path, ("arrows", place), rules)
+            if len(path) < 2:  # noqa: PLR2004 - an arrow leads from one square to another
+                self._problem(("arrows", place), "uma seta liga pelo menos duas casas", "Escreva, por exemplo, [c3, d4].")
+        return marks, arrows
+
+    def _squares(self, squares: list[Any], path: tuple[Any, ...], rules: Rules) -> None:
+        for place, square in enumerate(squares):
+            try:
+                rules.square(square)
+            except damas.SquareError as error:
+                self._problem((*path, place), f"“{square}” não é uma casa de jogo: {error}", "Corrija a casa.")

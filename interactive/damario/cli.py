@@ -1,0 +1,50 @@
+"""The command line: ``damario check [DIR]`` and ``damario schema [--check]``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from damario import pages
+from damario.problems import DataError
+from damario.site import Site
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command that ``arguments`` (default: the process's own) name; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="damario", description="Confere as tabelas de regras e gera o esquema delas.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="comando")
+    check = commands.add_parser("check", help="confere todos os arquivos e lista o que há para corrigir")
+    check.add_argument("folder", nargs="?", type=Path, default=Path("rules_data"), metavar="PASTA")
+    schema = commands.add_parser("schema", help="escreve os esquemas JSON que dão ajuda nos editores")
+    schema.add_argument("--check", action="store_true", help="só confere se os esquemas estão em dia")
+    schema.add_argument("--folder", type=Path, default=Path("rules_data"), metavar="PASTA")
+    chosen = parser.parse_args(arguments)
+    if chosen.command == "check":
+        return _check(chosen.folder)
+    return _schema(chosen.folder, only_check=chosen.check)
+
+
+def _check(folder: Path) -> int:
+    try:
+        site = Site.load(folder)
+        pages.build(site)
+    except DataError as error:
+        for problem in error.problems:
+            print(problem)
+        print(f"{len(error.problems)} problema(s).", file=sys.stderr)
+        return 1
+    print(f"Tudo certo: {len(site.variants)} variantes, {len(site.book.catalogue.rules)} regras.")
+    return 0
+
+
+def _schema(folder: Path, *, only_check: bool) -> int:
+    from damario import schema
+
+    return schema.run(folder, only_check=only_check)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

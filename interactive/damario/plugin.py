@@ -1,0 +1,178 @@
+"""The MkDocs plugin: a thin face on the generator. It reads the rule tables, adds the pages, turns blocks into boards."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from mkdocs.config import config_options
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File
+from mkdocs.utils import get_relative_url
+
+from damario import assets, blocks, pages
+from damario.problems import DataError, Problem
+from damario.runtime import RuntimeBuildError, build_runtime
+from damario.site import Site
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+#: An entry of ``nav`` with this value is replaced by the variant pages.
+VARIANTS_IN_NAV: Final = "regras/*"
+#: A line of a page with this comment is replaced by the list of variants.
+VARIANT_LIST: Final = "<!-- damario:variantes -->"
+
+_TOKEN: Final = re.compile(r"<p>\s*(DAMARIOBOARD\d+X)\s*</p>|(DAMARIOBOARD\d+X)")
+
+
+class DamarioConfig(Config):
+    """The plugin's options; paths are relative to ``mkdocs.yml``."""
+
+    rules_data = config_options.Dir(exists=True, default="rules_data")
+    board = config_options.Dir(exists=True, default="interactive/board")
+    language = config_options.Type(str, default="pt-BR")
+    runtime = config_options.Type(bool, default=True)
+    """Whether the browser's Python is built; without it boards are pictures. For a quick look at the text."""
+
+
+class DamarioPlugin(BasePlugin[DamarioConfig]):
+    """Generates the rule pages and the boards. All errors of a build are reported together."""
+
+    def __init__(self) -> None:
+        self._site: Site | None = None
+        self._stage: Path | None = None
+        self._boards: dict[str, str] = {}
+        self._problems: list[Problem] = []
+
+    @property
+    def site(self) -> Site:
+        """The data of the build that is running."""
+        if self._site is None:
+            raise PluginError("damario: the rule tables have not been read")
+        return self._site
+
+    # The build, in the order in which MkDocs calls.
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read and check everything, prepare the board's files and name them to the theme."""
+        self._boards, self._problems = {}, []
+        try:
+            self._site = Site.load(Path(self.config.rules_data), self.config.language)
+        except DataError as error:
+            raise self._refused(error.problems) from None
+        config.nav = self._with_variants(config.nav)
+        published = self._prepare(Path(config.config_file_path).parent)
+        for script in published.scripts:
+            entry = ExtraScriptValue(script)
+            entry.type = "module"
+            config.extra_javascript.append(entry)
+        config.extra_css.extend(published.styles)
+        return config
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Add the generated pages."""
+        try:
+            built = pages.build(self.site)
+        except DataError as error:
+            raise self._refused(error.problems) from None
+        for path, markdown in built.items():
+            file = File.generated(config, path, content=markdown)
+            file.edit_uri = None
+            files.append(file)
+        return files
+
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Put a mark in the place of every block; :meth:`on_page_content` puts the board there."""
+        if VARIANT_LIST in markdown:
+            root = "../" * page.file.src_uri.count("/")
+            markdown = markdown.replace(VARIANT_LIST, pages.variant_list(self.site, root))
+        source = page.file.content_string
+        cut = len(source) - len(markdown) if source.endswith(markdown) else 0
+        offset = source.count("\n", 0, cut)
+        # Problems name the file as the person who edits it sees it.
+        place = Path(config.docs_dir, page.file.src_uri) if page.file.generated_by is None else Path(page.file.src_uri)
+        lines = markdown.split("\n")
+        for block in reversed(list(blocks.find(markdown))):
+            html = self._board(block, page, place, offset)
+            token = f"DAMARIOBOARD{len(self._boards)}X"
+            self._boards[token] = html
+            lines[block.first_line - 1 : block.last_line] = ["", block.indent + token, ""]
+        return "\n".join(lines)
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Put the boards in the place of their marks."""
+        return _TOKEN.sub(lambda found: self._boards.get(found[1] or found[2], found[0]), html)
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        """Every page has been read: stop if one of them has a board that is wrong."""
+        if self._problems:
+            raise self._refused(self._problems)
+        return env
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Copy the board's files into the site."""
+        if self._stage is not None:
+            shutil.copytree(self._stage, Path(config.site_dir, assets.FOLDER), dirs_exist_ok=True)
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        """Build again when the tables, the words or the board's files change."""
+        for path in watched(self.config):
+            server.watch(path)
+        return server
+
+    def on_shutdown(self) -> None:
+        """Remove the prepared files."""
+        if self._stage is not None:
+            shutil.rmtree(self._stage, ignore_errors=True)
+            self._stage = None
+
+    # Parts of it.
+
+    def _prepare(self, root: Path) -> assets.Published:
+        if self._stage is None:
+            self._stage = Path(tempfile.mkdtemp(prefix="damario-"))
+        for old in self._stage.iterdir():
+            shutil.rmtree(old)
+        try:
+            manifest = build_runtime(self._stage / "runtime", root).to_json() if self.config.runtime else None
+            return assets.publish(self.site, Path(self.config.board), self._stage, manifest)
+        except RuntimeBuildError as error:
+            raise PluginError(f"damario: {error}") from None
+        except FileNotFoundError as error:
+            raise PluginError(f"damario: falta o arquivo {error.args[0]}") from None
+
+    def _board(self, block: blocks.Block, page: Page, place: Path, offset: int) -> str:
+        try:
+            found = blocks.board(block, self.site, place, offset)
+            root = get_relative_url(f"{assets.FOLDER}/", page.url)
+            return found.html(self.site.phrasing, root)
+        except DataError as error:
+            self._problems += error.problems
+            return ""
+
+    def _with_variants(self, nav: Any) -> Any:
+        if isinstance(nav, list):
+            return [self._with_variants(item) for item in nav]
+        if isinstance(nav, dict):
+            return {title: self._with_variants(item) for title, item in nav.items()}
+        return pages.navigation(self.site) if nav == VARIANTS_IN_NAV else nav
+
+    @staticmethod
+    def _refused(problems: list[Problem]) -> PluginError:
+        return PluginError("damario: há o que corrigir\n" + "\n".join(f"  {problem}" for problem in problems))
+
+
+def watched(config: DamarioConfig) -> list[str]:
+    """The folders whose changes call for a new build, beside ``docs``."""
+    return [str(Path(folder).resolve()) for folder in (config.rules_data, config.board)]
