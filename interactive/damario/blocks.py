@@ -213,7 +213,7 @@ class _Reader:
             self._squares(squares, ("marks", kind), rules)
         for place, path in enumerate(arrows):
             self._squares(path, ("arrows", place), rules)
-            if len(path) < 2:  # noqa: PLR2004 - an arrow leads from one square to another
+            if len(path) < 2:
                 self._problem(("arrows", place), "uma seta liga pelo menos duas casas", "Escreva, por exemplo, [c3, d4].")
         return marks, arrows
 

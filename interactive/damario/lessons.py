@@ -84,7 +84,7 @@ def _shown(lesson: Lesson, candidate: Candidate, variant: Variant) -> Shown | No
         squares = [carried.square(square) for square in _SQUARE.findall(attempt)]
         explanation = damas.explain(position, squares, rules)
         if explanation.verdict is not damas.Verdict.LEGAL:
-            separator = rules.notation.quiet_sep if len(squares) == 2 else rules.notation.capture_sep  # noqa: PLR2004
+            separator = rules.notation.quiet_sep if len(squares) == 2 else rules.notation.capture_sep
             attempts.append((separator.join(map(str, squares)), explanation))
     return Shown(lesson, position, moves, tuple(attempts))
 

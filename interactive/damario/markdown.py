@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from damas import Move
 
 
-def front_matter(title: str, description: str) -> str:
-    """The head of a page. JSON strings are YAML strings, whatever characters they hold."""
-    return f"---\ntitle: {quoted(title)}\ndescription: {quoted(description)}\n---\n"
+def front_matter(title: str, description: str, *, wide: bool = False) -> str:
+    """The head of a page; a ``wide`` one goes without the columns at its sides."""
+    hide = "hide: [navigation, toc]\n" if wide else ""
+    # JSON strings are YAML strings, whatever characters they hold.
+    return f"---\ntitle: {quoted(title)}\ndescription: {quoted(description)}\n{hide}---\n"
 
 
 def quoted(text: str) -> str:

@@ -28,7 +28,7 @@ class _Page:
         title = self.texts["pages.compare.title"]
         table = self._table()
         parts = [
-            front_matter(title, self.texts["pages.compare.description"]) + f"\n# {title}",
+            front_matter(title, self.texts["pages.compare.description"], wide=True) + f"\n# {title}",
             self.texts["pages.compare.intro"],
             table,
         ]
@@ -48,7 +48,7 @@ class _Page:
         label = escape(self.texts["pages.compare.title"])
         return "\n".join((
             f'<div class="damas-compare" role="region" aria-label="{label}" tabindex="0">',
-            "<table>", head, *bodies, "</table>", "</div>",
+            '<table class="damas-rules">', head, *bodies, "</table>", "</div>",
         ))  # fmt: skip
 
     def _group(self, group: str, rules: tuple[str, ...]) -> str:
@@ -90,14 +90,7 @@ class _Page:
         stated = variant.stated.get(rule)
         if stated is None or stated.certainty != "disputed":
             return ""
-        says = [
-            self.site.phrasing.say(
-                "certainty.says",
-                source=self.site.source_name(other["source"]),
-                value=self.site.phrasing.short(rule, other["value"]),
-            )
-            for other in stated.dispute or ()
-        ]
+        says = self.site.disputes(rule, stated)
         name, label = self.site.short_name(variant), self.site.phrasing.label(rule)
         self.notes.append(f"{name}, {label}: {'; '.join(says) or self.texts['pages.compare.disputed']}.")
         number = len(self.notes)

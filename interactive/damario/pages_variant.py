@@ -203,9 +203,7 @@ class _Page:
         head = "| " + " | ".join(self.texts[f"pages.variant.{column}"] for column in columns) + " |"
         rows = [head, "| --- | --- | --- | --- |"]
         for rules in self.site.rules_by_group.values():
-            for rule in rules:
-                if rule in self.variant.stated:
-                    rows.append(self._source_row(rule))
+            rows += [self._source_row(rule) for rule in rules if rule in self.variant.stated]
         yield "\n".join(rows)
 
     def _source_row(self, rule: str) -> str:
@@ -215,13 +213,7 @@ class _Page:
         source = self.site.source_name(stated.source)
         article = f", {stated.article}" if stated.article else ""
         certainty = self.texts[f"certainty.{stated.certainty}"]
-        said = "".join(
-            "<br>" + self.say(
-                "certainty.says", source=self.site.source_name(other["source"]),
-                value=self.site.phrasing.short(rule, other["value"]),
-            )  # fmt: skip
-            for other in stated.dispute or ()
-        )
+        said = "".join(f"<br>{one}" for one in self.site.disputes(rule, stated))
         return f"| {self.site.phrasing.label(rule)} | {shown} | {source}{article} | {certainty}{said} |"
 
     def _others(self) -> Iterator[str]:

@@ -76,7 +76,7 @@ class Phrasing:
 
     def list(self, items: Sequence[str]) -> str:
         """The items in a sentence: "a, b e c"."""
-        if len(items) < 2:  # noqa: PLR2004 - a list of one has no joint
+        if len(items) < 2:
             return "".join(items)
         return self.join["comma"].join(items[:-1]) + self.join["and"] + items[-1]
 

@@ -92,7 +92,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):
             files.append(file)
         return files
 
-    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
         """Put a mark in the place of every block; :meth:`on_page_content` puts the board there."""
         if VARIANT_LIST in markdown:
             root = "../" * page.file.src_uri.count("/")
@@ -110,11 +110,11 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):
             lines[block.first_line - 1 : block.last_line] = ["", block.indent + token, ""]
         return "\n".join(lines)
 
-    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+    def on_page_content(self, html: str, **_: Any) -> str:
         """Put the boards in the place of their marks."""
         return _TOKEN.sub(lambda found: self._boards.get(found[1] or found[2], found[0]), html)
 
-    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+    def on_env(self, env: Environment, **_: Any) -> Environment:
         """Every page has been read: stop if one of them has a board that is wrong."""
         if self._problems:
             raise self._refused(self._problems)
@@ -125,7 +125,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):
         if self._stage is not None:
             shutil.copytree(self._stage, Path(config.site_dir, assets.FOLDER), dirs_exist_ok=True)
 
-    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+    def on_serve(self, server: LiveReloadServer, **_: Any) -> LiveReloadServer:
         """Build again when the tables, the words or the board's files change."""
         for path in watched(self.config):
             server.watch(path)

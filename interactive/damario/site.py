@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from damario.faq import Question
     from damario.lessons import Lesson
     from damario.texts import Texts
-    from damario.variants import Variant
+    from damario.variants import Stated, Variant
 
 
 @dataclass(frozen=True)
@@ -68,3 +68,14 @@ class Site:
     def source_name(self, key: str) -> str:
         """A source as a reader would name it, with its address when it has one."""
         return self.book.sources[key].title
+
+    def disputes(self, rule: str, stated: Stated) -> list[str]:
+        """Who says what of a rule on which the texts disagree, a sentence each."""
+        return [
+            self.phrasing.say(
+                "certainty.says",
+                source=self.source_name(other["source"]),
+                value=self.phrasing.short(rule, other["value"]),
+            )
+            for other in stated.dispute or ()
+        ]

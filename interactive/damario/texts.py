@@ -92,8 +92,6 @@ class Texts:
             file=str(path or self._folder),
             line=1,
             column=1,
-            found=None,
-            allowed=None,
             message=f"falta a frase “{key}”",
             remedy="Acrescente a frase a este arquivo." if path else "Acrescente a frase a um arquivo desta pasta.",
         )
