@@ -1,0 +1,178 @@
+"""Everything that maintainers edit, loaded and checked together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from damario.catalogue import Catalogue, load_catalogue
+from damario.checks import CHECKS
+from damario.draw_sets import DrawSet, load_draw_sets
+from damario.house_rules import HouseRule, load_house_rules
+from damario.positions_data import StatedPosition, load_positions
+from damario.problems import DataError, Problem
+from damario.reader import Document, read, walk
+from damario.sources import Source, load_sources
+from damario.variants import Variant, VariantFile
+from damas import Rules, RulesError
+
+
+@dataclass(frozen=True)
+class RuleBook:
+    """The checked tables. ``variants`` are in the order of the columns."""
+
+    root: Path
+    catalogue: Catalogue
+    sources: Mapping[str, Source]
+    draw_sets: Mapping[str, DrawSet]
+    variants: Mapping[str, Variant]
+    house_rules: Mapping[str, HouseRule]
+    positions: tuple[StatedPosition, ...]
+
+
+def load(path: Path | str) -> RuleBook:
+    """The rule book in the folder ``path``.
+
+    Raises:
+        DataError: something is wrong; every problem of every file is listed, each with file, line, column and remedy.
+    """
+    return _Loading(Path(path)).book()
+
+
+class _Loading:
+    """One reading of the folder. Each step goes on with what the steps before it could make sense of."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.problems: list[Problem] = []
+
+    def book(self) -> RuleBook:
+        if not self.root.is_dir():
+            raise DataError([Problem(str(self.root), 1, 1, "esta pasta não existe", "Confira o nome da pasta de regras")])
+        catalogue_file = self._read("rules.yml")
+        catalogue, problems = load_catalogue(catalogue_file)
+        self.problems += problems
+        sources_file = self._read("sources.yml")
+        sources, problems = load_sources(sources_file)
+        self.problems += problems
+        draws_file = self._read("draws.yml")
+        draw_sets, problems = load_draw_sets(draws_file, sources)
+        self.problems += problems
+        house_rules: dict[str, HouseRule] = {}
+        house_file = self.root / "house_rules.yml"
+        if house_file.exists():
+            house_rules, problems = load_house_rules(self._read("house_rules.yml"), catalogue)
+            self.problems += problems
+        # What could not be read at all would make every reference to it look wrong.
+        variants: dict[str, Variant] = {}
+        positions: list[StatedPosition] = []
+        if catalogue.rules and sources and draw_sets:
+            files = [VariantFile(self._document(p), catalogue, draw_sets, sources) for p in self._files("variants")]
+            for file in files:
+                self.problems += file.problems
+            variants = self._variants(files)
+            for path in walk(self.root / "positions"):
+                found, problems = load_positions(self._document(path), variants, sources)
+                positions += found
+                self.problems += problems if len(variants) == len(files) else []
+            if not self.problems:
+                self.problems += self._unused(sources_file, sources, draw_sets, variants, positions)
+                self.problems += _house_problems(self.root / "house_rules.yml", house_rules, variants)
+        if self.problems:
+            raise DataError(self.problems)
+        return RuleBook(self.root, catalogue, sources, draw_sets, variants, house_rules, tuple(positions))
+
+    def _read(self, name: str) -> Document:
+        return self._document(self.root / name)
+
+    def _document(self, path: Path) -> Document:
+        document = read(path)
+        self.problems += document.problems
+        return document
+
+    def _files(self, folder: str) -> list[Path]:
+        found = walk(self.root / folder)
+        if not found:
+            self.problems.append(Problem(str(self.root / folder), 1, 1, "não há nenhuma variante aqui", "Crie um arquivo .yml"))
+        for path in found:
+            if path.suffix != ".yml" or not path.stem.replace("_", "").isascii() or path.stem != path.stem.lower():
+                remedy = "Use letras minúsculas sem acento e o fim .yml"
+                self.problems.append(Problem(str(path), 1, 1, f"o nome “{path.name}” não serve de nome de variante", remedy))
+        return found
+
+    def _variants(self, files: list[VariantFile]) -> dict[str, Variant]:
+        found: dict[str, Variant] = {}
+        orders: dict[int, VariantFile] = {}
+        for file in files:
+            variant = file.variant()
+            if variant is None:
+                continue
+            other = orders.setdefault(variant.order, file)
+            if other is not file:
+                node = file.document.root.get("order") if file.document.root else None
+                message = f"order: {variant.order} já é de {other.id}.yml"
+                self.problems.append(file.document.problem(node, message, "Dê a cada variante um número só dela"))
+            faults = list(_cross_field(file, variant))
+            self.problems += faults
+            if not faults:
+                found[variant.id] = variant
+        return dict(sorted(found.items(), key=lambda item: (item[1].order, item[0])))
+
+    def _unused(
+        self,
+        document: Document,
+        sources: Mapping[str, Source],
+        draw_sets: Mapping[str, DrawSet],
+        variants: Mapping[str, Variant],
+        positions: list[StatedPosition],
+    ) -> Iterator[Problem]:
+        used = {stated.source for variant in variants.values() for stated in variant.stated.values()}
+        used |= {other["source"] for v in variants.values() for stated in v.stated.values() for other in stated.dispute}
+        used |= {source for one in draw_sets.values() for source in _draw_sources(one)}
+        used |= {position.source for position in positions}
+        for key, source in sources.items():
+            if key not in used:
+                message = f"nenhum valor se apoia na fonte “{key}”"
+                yield Problem(str(document.path), source.line, 1, message, "Apague-a, ou diga onde ela é usada")
+        wanted = {name for variant in variants.values() for name in variant.values["draws"]}
+        for name, one in draw_sets.items():
+            if name not in wanted:
+                message = f"nenhuma variante usa o conjunto de empates “{name}”"
+                yield Problem(str(self.root / "draws.yml"), one.line, 1, message, "Apague-o, ou use-o numa variante")
+
+
+def _draw_sources(one: DrawSet) -> Iterator[str]:
+    yield one.source
+    for record in one.records:
+        yield from (other["source"] for other in record.get("dispute", ()))
+
+
+def _cross_field(file: VariantFile, variant: Variant) -> Iterator[Problem]:
+    """What the checks say of a variant whose every single value is allowed."""
+    found = False
+    for check in CHECKS:
+        for key, message, remedy in check.check(variant.values):
+            found = True
+            yield file.document.problem(file.value_node(key), message, remedy)
+    if not found:
+        try:
+            Rules.from_mapping(variant.values, variant.id)
+        except RulesError as error:
+            for key, sentence in error.problems:
+                yield file.document.problem(file.value_node(key), f"o motor não aceita {key} ({sentence})", "Corrija o valor")
+
+
+def _house_problems(
+    path: Path, house_rules: Mapping[str, HouseRule], variants: Mapping[str, Variant]
+) -> Iterator[Problem]:
+    """A home rule must leave every variant playable."""
+    for rule in house_rules.values():
+        for variant in variants.values():
+            changed: dict[str, Any] = rule.over(variant.values)
+            try:
+                Rules.from_mapping(changed)
+            except RulesError as error:
+                message = f"a regra da casa “{rule.id}” sobre {variant.id} não é jogável ({error})"
+                yield Problem(str(path), rule.line, 1, message, "Mude junto o que precisa mudar junto")

@@ -1,0 +1,132 @@
+"""The draw rules (``rules_data/draws.yml``): named sets of records that variants refer to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from damario.problems import Problem, nearest, shown
+from damario.reader import Document, Node
+
+RESETS: Final = ("capture", "man_move", "promotion")
+CERTAINTIES: Final = ("certain", "likely", "disputed")
+_SIDE: Final = re.compile(r"[1-9][0-9]?\+?[KM]?(\+[1-9][0-9]?[KM])?")
+_COMMON: Final = ("kind", "article", "certainty", "dispute", "claim", "source")
+#: Kind -> (fields it must have, further fields it may have).
+KINDS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "repetition": (("times",), ()),
+    "no_progress": (("moves_each", "reset_on"), ("only_if", "kings_only")),
+    "balance": (("pieces", "moves_each", "both_have_king", "reset_on"), ()),
+    "ending": (("sides",), ("moves_each", "moves_of", "moves", "weak_king_on", "starts_when", "suspends")),
+    "immediate": (("sides",), ("unless",)),
+}
+_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "moves_of": ("strong",),
+    "weak_king_on": ("main_diagonal",),
+    "starts_when": ("strong_on_main_diagonal",),
+    "suspends": ("no_progress",),
+    "unless": ("capture_now", "capture_now_or_next"),
+    "certainty": CERTAINTIES,
+}
+
+
+@dataclass(frozen=True)
+class DrawSet:
+    """A named set of draw records, in the order in which they are shown."""
+
+    id: str
+    source: str
+    records: tuple[dict[str, Any], ...]
+    line: int
+
+
+def load_draw_sets(document: Document, sources: Mapping[str, Any]) -> tuple[dict[str, DrawSet], list[Problem]]:
+    """Id -> set, and what is wrong in the document."""
+    found: dict[str, DrawSet] = {}
+    problems: list[Problem] = []
+    for key, node in document.root.items() if document.root else ():
+        before = len(problems)
+        source, records = node.get("source"), node.get("records")
+        if source is None or records is None or not records.entries():
+            problems.append(document.at_key(node, f"o conjunto “{shown(key)}” precisa de source e de records", "Complete-o"))
+            continue
+        problems += _unknown_source(source, document, sources)
+        for entry in records.entries():
+            problems += _record(entry, document, sources)
+        if len(problems) == before:
+            found[key] = DrawSet(key, source.value, tuple(records.value), node.key_line)
+    return found, problems
+
+
+def _unknown_source(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterator[Problem]:
+    if node.value not in sources:
+        yield document.problem(node, f"a fonte “{shown(node.value)}” não está em sources.yml",
+                               nearest(node.value, sources) or "Acrescente a fonte a sources.yml")  # fmt: skip
+
+
+def _record(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterator[Problem]:
+    kind_node = node.get("kind")
+    kind = kind_node.value if kind_node else None
+    if kind not in KINDS:
+        yield document.problem(kind_node or node, f"o tipo de empate “{shown(kind)}” não existe", nearest(kind, KINDS),
+                               allowed=", ".join(KINDS))  # fmt: skip
+        return
+    must, may = KINDS[kind]
+    known = (*_COMMON, *must, *may)
+    for name, child in node.items():
+        if name not in known:
+            yield document.at_key(child, f"um registro “{kind}” não tem o campo “{shown(name)}”", nearest(name, known),
+                                  allowed=", ".join(known))  # fmt: skip
+        elif not _fits(name, child.value):
+            yield document.problem(child, f"{name} não pode ser {shown(child.value)}", _remedy(name))
+    for name in (*must, "certainty"):
+        if node.get(name) is None:
+            yield document.problem(node, f"ao registro “{kind}” falta {name}", "Acrescente-o")
+    if kind == "ending" and (node.get("moves_each") is None) == (node.get("moves_of") is None or node.get("moves") is None):
+        yield document.problem(node, "um final diz moves_each, ou moves_of com moves", "Deixe uma das duas formas")
+    dispute = node.get("dispute")
+    if (dispute is not None) != (node.value.get("certainty") == "disputed"):
+        yield document.problem(node, "certainty: disputed e dispute andam juntos", "Diga em dispute quem diz o quê, ou mude certainty")
+    for other in dispute.entries() if dispute else ():
+        source = other.get("source")
+        if source is None:
+            yield document.problem(other, "uma divergência precisa dizer a fonte", "Acrescente source")
+        else:
+            yield from _unknown_source(source, document, sources)
+
+
+def _fits(name: str, value: Any) -> bool:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if name in ("times", "moves_each", "moves"):
+        return whole and value >= 1
+    if name in ("claim", "kings_only", "both_have_king"):
+        return isinstance(value, bool)
+    if name == "reset_on":
+        return isinstance(value, list) and all(word in RESETS for word in value)
+    if name == "pieces":
+        return isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) for n in value) and value[0] <= value[1]  # noqa: PLR2004 - from and to
+    if name == "sides":
+        return isinstance(value, list) and bool(value) and all(
+            isinstance(pair, list) and len(pair) == 2 and all(isinstance(s, str) and _SIDE.fullmatch(s) for s in pair)  # noqa: PLR2004 - two sides
+            for pair in value
+        )  # fmt: skip
+    if name == "only_if":
+        return isinstance(value, dict) and set(value) <= {"max_pieces_per_side", "kings_each"} and bool(value)
+    if name in _WORDS:
+        return value in _WORDS[name]
+    if name == "dispute":
+        return isinstance(value, list) and bool(value)
+    return isinstance(value, str)
+
+
+def _remedy(name: str) -> str:
+    if name in _WORDS:
+        return f"Escreva {' ou '.join(_WORDS[name])}"
+    return {
+        "reset_on": f"Escreva uma lista de {', '.join(RESETS)}",
+        "pieces": "Escreva o menor e o maior número de peças, como [4, 5]",
+        "sides": 'Escreva pares entre aspas, como [["2K", "1K"], ["1K+1M", "1K"]]',
+        "only_if": "Escreva {max_pieces_per_side: 4, kings_each: 1}",
+    }.get(name, "Escreva um número inteiro a partir de 1, true ou false, ou um texto entre aspas, conforme o campo")

@@ -1,0 +1,55 @@
+"""The bibliography (``rules_data/sources.yml``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from damario.problems import Problem, nearest, shown
+from damario.reader import Document
+
+READ: Final = ("full", "quoted", "secondary")
+_FIELDS: Final = ("title", "body", "date", "address", "article", "read")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text that values rest on. ``read`` says how: in full, as quoted by others, or at second hand."""
+
+    key: str
+    title: str
+    body: str
+    date: str
+    read: str
+    address: str | None = None
+    article: str | None = None
+    line: int = 1
+
+
+def load_sources(document: Document) -> tuple[dict[str, Source], list[Problem]]:
+    """Key -> source, and what is wrong in the document."""
+    found: dict[str, Source] = {}
+    problems: list[Problem] = []
+    for key, node in document.root.items() if document.root else ():
+        values = node.value if isinstance(node.value, dict) else {}
+        before = len(problems)
+        for name, child in node.items():
+            if name not in _FIELDS:
+                problems.append(document.at_key(child, f"a fonte “{shown(key)}” não tem o campo “{shown(name)}”",
+                                                nearest(name, _FIELDS), allowed=", ".join(_FIELDS)))  # fmt: skip
+            elif not isinstance(child.value, str) or not child.value.strip():
+                problems.append(document.problem(child, f"o campo {name} da fonte “{shown(key)}” não é um texto",
+                                                 "Escreva um texto entre aspas"))  # fmt: skip
+        missing = [name for name in ("title", "body", "date", "read") if name not in values]
+        if missing:
+            problems.append(document.at_key(node, f"à fonte “{shown(key)}” falta {', '.join(missing)}", "Acrescente o que falta"))
+        elif "address" not in values and "article" not in values:
+            problems.append(document.at_key(node, f"a fonte “{shown(key)}” não diz onde se encontra",
+                                            "Acrescente address ou article"))  # fmt: skip
+        elif values["read"] not in READ:
+            problems.append(document.problem(node.get("read"), f"read não pode ser “{shown(values['read'])}”",
+                                             nearest(values["read"], READ), allowed=", ".join(READ)))  # fmt: skip
+        if len(problems) == before:
+            found[key] = Source(key, values["title"], values["body"], values["date"], values["read"], values.get("address"),
+                                values.get("article"), node.key_line)  # fmt: skip
+    return found, problems

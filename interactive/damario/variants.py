@@ -1,0 +1,195 @@
+"""The variants (``rules_data/variants/*.yml``): a value, a source and a certainty for every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from damario.catalogue import Catalogue, RuleSpec
+from damario.draw_sets import CERTAINTIES, DrawSet
+from damario.problems import Problem, nearest, shown
+from damario.reader import Document, Node
+from damas import Rules
+
+_LEAF: Final = ("value", "source", "article", "certainty", "dispute")
+
+
+@dataclass(frozen=True)
+class Stated:
+    """What a variant file says of one rule. ``dispute`` holds who says otherwise: mappings with ``value`` and ``source``."""
+
+    value: Any
+    source: str
+    certainty: str
+    article: str | None = None
+    dispute: tuple[Mapping[str, Any], ...] = ()
+    line: int = 1
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One variant. ``values`` is the plain mapping that :meth:`damas.Rules.from_mapping` takes."""
+
+    id: str
+    order: int
+    values: Mapping[str, Any]
+    stated: Mapping[str, Stated] = field(default_factory=dict)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rule set, ready to play."""
+        return Rules.from_mapping(self.values, self.id)
+
+
+class VariantFile:
+    """One variant file while it is read: its leaves by dotted rule key, and the problems met on the way."""
+
+    def __init__(self, document: Document, catalogue: Catalogue, draws: Mapping[str, DrawSet], sources: Mapping[str, Any]) -> None:
+        self.document = document
+        self.id = document.path.stem
+        self.catalogue = catalogue
+        self.draws = draws
+        self.sources = sources
+        self.leaves: dict[str, Node] = {}
+        self.problems: list[Problem] = []
+        if document.root is not None:
+            self._read(document.root)
+
+    def variant(self) -> Variant | None:
+        """The variant, when nothing is wrong with the file."""
+        if self.problems or self.document.problems or self.document.root is None:
+            return None
+        stated = {}
+        values: dict[str, Any] = {}
+        for key, spec in self.catalogue.rules.items():
+            leaf = self.leaves.get(key)
+            if leaf is None:
+                value = spec.default
+            else:
+                value = leaf.value["value"]
+                stated[key] = Stated(
+                    value,
+                    leaf.value["source"],
+                    leaf.value["certainty"],
+                    leaf.value.get("article"),
+                    tuple(leaf.value.get("dispute", ())),
+                    leaf.key_line,
+                )
+            if spec.type == "draw_sets":
+                value = {name: list(self.draws[name].records) for name in value}
+            group, _, name = key.rpartition(".")
+            (values.setdefault(group, {}) if group else values)[name] = value
+        return Variant(self.id, self.document.root.value["order"], values, stated)
+
+    def value_node(self, key: str) -> Node | None:
+        """Where the value of a rule stands."""
+        leaf = self.leaves.get(key)
+        return (leaf.get("value") or leaf) if leaf else None
+
+    def _read(self, root: Node) -> None:
+        document = self.document
+        for name, node in root.items():
+            if name not in ("order", "rules"):
+                self.problems.append(document.at_key(node, f"a chave “{shown(name)}” não existe aqui",
+                                                     nearest(name, ("order", "rules")), allowed="order e rules"))  # fmt: skip
+        order, rules = root.get("order"), root.get("rules")
+        if order is None or not isinstance(order.value, int) or isinstance(order.value, bool):
+            self.problems.append(document.problem(order or root, "falta order, o lugar da variante nas tabelas",
+                                                  "Escreva order: e um número inteiro"))  # fmt: skip
+        if rules is None or not isinstance(rules.children, dict):
+            self.problems.append(document.problem(rules or root, "faltam as regras", "Escreva rules: e as regras embaixo"))
+            return
+        for key, node in rules.items():
+            if key in self.catalogue.rules:
+                self._leaf(key, node)
+            elif any(known.startswith(f"{key}.") for known in self.catalogue.rules):
+                self._group(key, node)
+            else:
+                self._unknown(key, node, {known.split(".")[0] for known in self.catalogue.rules})
+        for key, spec in self.catalogue.rules.items():
+            if key not in self.leaves:
+                where = rules.get(key.split(".")[0]) or rules
+                self.problems.append(document.at_key(where, f"falta a regra {key}", _example(spec), allowed=spec.allowed_text))
+
+    def _group(self, group: str, node: Node) -> None:
+        if not isinstance(node.children, dict):
+            self.problems.append(self.document.problem(node, f"{group} precisa ter regras embaixo", "Escreva-as, com recuo"))
+            return
+        for name, child in node.items():
+            key = f"{group}.{name}"
+            if key in self.catalogue.rules:
+                self._leaf(key, child)
+            else:
+                known = {k.split(".", 1)[1] for k in self.catalogue.rules if k.startswith(f"{group}.")}
+                self._unknown(key, child, known, name)
+
+    def _unknown(self, key: str, node: Node, known: set[str], name: str | None = None) -> None:
+        remedy = nearest(name or key, known) or "Confira o nome em rules.yml"
+        message = f"a regra “{shown(key)}” não existe"
+        self.problems.append(self.document.at_key(node, message, remedy, allowed=", ".join(sorted(known))))
+
+    def _leaf(self, key: str, node: Node) -> None:
+        document, spec = self.document, self.catalogue.rules[key]
+        self.leaves[key] = node
+        if not isinstance(node.children, dict):
+            remedy = "Escreva {value: …, source: …, certainty: …}"
+            self.problems.append(document.problem(node, f"{key} precisa de valor, fonte e certeza", remedy))
+            return
+        for name, child in node.items():
+            if name not in _LEAF:
+                self.problems.append(document.at_key(child, f"{key} não tem o campo “{shown(name)}”", nearest(name, _LEAF),
+                                                     allowed=", ".join(_LEAF)))  # fmt: skip
+        for name in ("value", "source", "certainty"):
+            if node.get(name) is None:
+                self.problems.append(document.at_key(node, f"em {key} falta {name}", "Acrescente-o entre as chaves"))
+        if value := node.get("value"):
+            self.problems += spec.problems(value, document)
+            if spec.type == "draw_sets":
+                self.problems += self._unknown_sets(value)
+        self.problems += self._certainty(key, spec, node)
+
+    def _unknown_sets(self, value: Node) -> Iterator[Problem]:
+        for entry in value.entries():
+            if isinstance(entry.value, str) and entry.value not in self.draws:
+                yield self.document.problem(entry, f"o conjunto de empates “{shown(entry.value)}” não está em draws.yml",
+                                            nearest(entry.value, self.draws), allowed=", ".join(self.draws))  # fmt: skip
+
+    def _certainty(self, key: str, spec: RuleSpec, node: Node) -> Iterator[Problem]:
+        document = self.document
+        certainty, dispute = node.get("certainty"), node.get("dispute")
+        if certainty and certainty.value not in CERTAINTIES:
+            yield document.problem(certainty, f"certainty não pode ser {shown(certainty.value)}",
+                                   nearest(certainty.value, CERTAINTIES), allowed=", ".join(CERTAINTIES))  # fmt: skip
+        if article := node.get("article"):
+            if not isinstance(article.value, str):
+                yield document.problem(article, f"article é um número sem aspas: {shown(article.value)}", "Ponha-o entre aspas")
+        if certainty and (certainty.value == "disputed") != (dispute is not None):
+            yield document.problem(certainty, f"em {key}, certainty: disputed e dispute andam juntos",
+                                   "Diga em dispute quem diz o quê, ou mude certainty")  # fmt: skip
+        if source := node.get("source"):
+            yield from self._source(source)
+        if dispute is not None and not dispute.entries():
+            yield document.problem(dispute, "dispute é uma lista de quem diz outra coisa",
+                                   "Escreva [{value: …, source: …}]")  # fmt: skip
+        for other in dispute.entries() if dispute else ():
+            value, source = other.get("value"), other.get("source")
+            if value is None or source is None:
+                yield document.problem(other, "uma divergência precisa de value e source", "Acrescente o que falta")
+                continue
+            yield from spec.problems(value, document)
+            yield from self._source(source)
+
+    def _source(self, node: Node) -> Iterator[Problem]:
+        if node.value not in self.sources:
+            yield self.document.problem(node, f"a fonte “{shown(node.value)}” não está em sources.yml",
+                                        nearest(node.value, self.sources) or "Acrescente a fonte a sources.yml")  # fmt: skip
+
+
+def _example(spec: RuleSpec) -> str:
+    value = {"flag": "true", "count": str(spec.least), "counts": "[1, 2, 3]", "text": '"…"', "king_limit": "none"}.get(
+        spec.type, spec.allowed[0] if spec.allowed else "…"
+    )
+    value = f"[{value}]" if spec.type in ("words", "draw_sets") else value
+    return f"Acrescente {spec.key.split('.')[-1]}: {{value: {value}, source: …, certainty: …}}"
