@@ -95,7 +95,9 @@ class _Loading:
     def _files(self, folder: str) -> list[Path]:
         found = walk(self.root / folder)
         if not found:
-            self.problems.append(Problem(str(self.root / folder), 1, 1, "não há nenhuma variante aqui", "Crie um arquivo .yml"))
+            self.problems.append(
+                Problem(str(self.root / folder), 1, 1, "não há nenhuma variante aqui", "Crie um arquivo .yml")
+            )
         for path in found:
             if path.suffix != ".yml" or not path.stem.replace("_", "").isascii() or path.stem != path.stem.lower():
                 remedy = "Use letras minúsculas sem acento e o fim .yml"
@@ -164,9 +166,7 @@ def _cross_field(file: VariantFile, variant: Variant) -> Iterator[Problem]:
                 yield file.document.problem(file.value_node(key), f"o motor não aceita {key} ({sentence})", "Corrija o valor")
 
 
-def _house_problems(
-    path: Path, house_rules: Mapping[str, HouseRule], variants: Mapping[str, Variant]
-) -> Iterator[Problem]:
+def _house_problems(path: Path, house_rules: Mapping[str, HouseRule], variants: Mapping[str, Variant]) -> Iterator[Problem]:
     """A home rule must leave every variant playable."""
     for rule in house_rules.values():
         for variant in variants.values():

@@ -1,4 +1,4 @@
-"""Checks across the rules of one variant: each value is allowed, but do they hold together?
+"""Checks across the rules of one variant: each value is allowed, and here they must also hold together.
 
 A check is a name, what it is for, and a function that yields (rule key at fault, message, remedy). They run on variants whose
 every value is allowed by the catalogue, so a check may rely on the words it meets.
@@ -114,7 +114,7 @@ def _pdn(values: Mapping[str, Any]) -> Iterator[Finding]:
     mirrored = "1" if board["lattice"] == "mirrored" else "0"
     style = f"{'N' if notation['style'] == 'numeric' else 'A'}{corner}"
     expected = [values["first_mover"][0].upper(), str(board["files"]), str(board["ranks"]), style, mirrored]
-    shape = len(fields) == 6 and fields[0].isdigit()  # noqa: PLR2004 - the six fields of a GameType
+    shape = len(fields) == 6 and fields[0].isdigit()
     if not shape or fields[1:5] != expected[:4] or (not full and fields[5] != expected[4]):
         message = f"o GameType “{notation['pdn'][:30]}” não combina com o tabuleiro, quem começa, os números ou o canto"
         yield "notation.pdn", message, f"Para estas regras seria “{fields[0] or '?'},{','.join(expected)}”"
@@ -122,7 +122,7 @@ def _pdn(values: Mapping[str, Any]) -> Iterator[Finding]:
 
 def _squares(values: Mapping[str, Any]) -> Iterator[Finding]:
     board, notation = values["board"], values["notation"]
-    if notation["style"] == "alpha" and board["files"] > 20:  # noqa: PLR2004 - letters a to t
+    if notation["style"] == "alpha" and board["files"] > 20:
         yield "notation.style", "não há letras para tantas colunas", "Escreva numeric"
     if not geometry(board["files"], board["ranks"], board["lattice"]).playable:
         yield "board.lattice", "não há casas de jogo", "Confira board"

@@ -88,7 +88,9 @@ def _record(node: Node, document: Document, sources: Mapping[str, Any]) -> Itera
         yield document.problem(node, "um final diz moves_each, ou moves_of com moves", "Deixe uma das duas formas")
     dispute = node.get("dispute")
     if (dispute is not None) != (node.value.get("certainty") == "disputed"):
-        yield document.problem(node, "certainty: disputed e dispute andam juntos", "Diga em dispute quem diz o quê, ou mude certainty")
+        yield document.problem(
+            node, "certainty: disputed e dispute andam juntos", "Diga em dispute quem diz o quê, ou mude certainty"
+        )
     for other in dispute.entries() if dispute else ():
         source = other.get("source")
         if source is None:
@@ -106,10 +108,10 @@ def _fits(name: str, value: Any) -> bool:
     if name == "reset_on":
         return isinstance(value, list) and all(word in RESETS for word in value)
     if name == "pieces":
-        return isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) for n in value) and value[0] <= value[1]  # noqa: PLR2004 - from and to
+        return isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) for n in value) and value[0] <= value[1]
     if name == "sides":
         return isinstance(value, list) and bool(value) and all(
-            isinstance(pair, list) and len(pair) == 2 and all(isinstance(s, str) and _SIDE.fullmatch(s) for s in pair)  # noqa: PLR2004 - two sides
+            isinstance(pair, list) and len(pair) == 2 and all(isinstance(s, str) and _SIDE.fullmatch(s) for s in pair)
             for pair in value
         )  # fmt: skip
     if name == "only_if":

@@ -36,7 +36,9 @@ def load_house_rules(document: Document, catalogue: Catalogue) -> tuple[dict[str
     for name, node in document.root.items() if document.root else ():
         change = node.get("change")
         if change is None or not isinstance(change.children, dict) or not change.children:
-            problems.append(document.at_key(node, f"a regra da casa “{shown(name)}” não muda nada", "Escreva change: {regra: valor}"))
+            problems.append(
+                document.at_key(node, f"a regra da casa “{shown(name)}” não muda nada", "Escreva change: {regra: valor}")
+            )
             continue
         before = len(problems)
         for key, child in change.items():

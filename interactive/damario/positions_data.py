@@ -66,21 +66,26 @@ def _shape(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterat
         return
     source = node.get("source")
     if source is not None and source.value not in sources:
-        yield document.problem(source, f"a fonte “{shown(source.value)}” não está em sources.yml", nearest(source.value, sources))
+        yield document.problem(
+            source, f"a fonte “{shown(source.value)}” não está em sources.yml", nearest(source.value, sources)
+        )
     for name in ("variants", "legal"):
-        child = node.get(name)
-        if child is not None and not isinstance(child.value, list):
-            yield document.problem(child, f"{name} precisa ser uma lista", "Escreva-a entre colchetes ou com travessões")
+        listed = node.get(name)
+        if listed is not None and not isinstance(listed.value, list):
+            yield document.problem(listed, f"{name} precisa ser uma lista", "Escreva-a entre colchetes ou com travessões")
     legal = node.get("legal")
     for entry in legal.entries() if legal else ():
-        if not isinstance(entry.value, dict) or not {"from", "to"} <= set(entry.value) <= {"from", "to", "captures", "promotes"}:
+        if not isinstance(entry.value, dict) or not {"from", "to"} <= set(entry.value) <= {
+            "from",
+            "to",
+            "captures",
+            "promotes",
+        }:
             yield document.problem(entry, "um lance diz from, to e, se for o caso, captures e promotes",
                                    "Escreva {from: e3, to: e7, captures: [d4, d6]}")  # fmt: skip
 
 
-def _behaviour(
-    entry: StatedPosition, node: Node, document: Document, variants: Mapping[str, Variant]
-) -> Iterator[Problem]:
+def _behaviour(entry: StatedPosition, node: Node, document: Document, variants: Mapping[str, Variant]) -> Iterator[Problem]:
     for place in node.children["variants"].entries() if isinstance(node.children, dict) else ():
         variant = variants.get(place.value)
         if variant is None:

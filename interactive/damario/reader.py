@@ -125,7 +125,7 @@ def _characters(text: str, path: Path) -> list[Problem]:
         for column, character in enumerate(line, 1):
             if character in _STRANGE:
                 message, remedy = _STRANGE[character]
-            elif ord(character) < 32 or unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp"):  # noqa: PLR2004
+            elif ord(character) < 32 or unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp"):
                 message, remedy = f"há um caractere invisível (U+{ord(character):04X})", "Apague-o"
             else:
                 continue
@@ -151,8 +151,8 @@ def _syntax(error: yaml.MarkedYAMLError, text: str, path: Path) -> Problem:
                        "Ponha o texto entre aspas", shown(here))  # fmt: skip
     if any(word in what for word in ("did not find expected", "could not find expected")):
         message = f"a linha não se encaixa no que vem antes: {shown(here)}"
-        return Problem(str(path), line, column, message, "Confira o recuo, os dois-pontos, as aspas e os colchetes desta linha "
-                       "e da anterior")  # fmt: skip
+        remedy = "Confira o recuo, os dois-pontos, as aspas e os colchetes desta linha e da anterior"
+        return Problem(str(path), line, column, message, remedy)
     message = f"isto não pode ser lido como YAML: {shown(here)}"
     return Problem(str(path), line, column, message, "Confira as aspas, o recuo e os sinais desta linha")
 
@@ -170,7 +170,7 @@ class _Builder:
 
     def build(self, events: list[Any]) -> None:
         starts = [event for event in events if isinstance(event, yaml.DocumentStartEvent)]
-        if not starts or len(events) <= 4 and self._empty(events):  # noqa: PLR2004 - stream and document, nothing in them
+        if not starts or (len(events) <= 4 and self._empty(events)):
             self.document.problems.append(self.document.problem(None, "o arquivo está vazio", "Escreva nele ou apague-o"))
             return
         if len(starts) > 1:
@@ -244,7 +244,9 @@ class _Builder:
         if text == "<<":
             self._report(event, "há uma chave de junção (<<)", "Escreva cada valor por extenso")
         elif event.style not in _QUOTED and (not isinstance(plain(text)[0], str) or plain(text)[1]):
-            self._report(event, f"a chave “{shown(text)}” não é lida como palavra por todos os programas", "Ponha-a entre aspas")
+            self._report(
+                event, f"a chave “{shown(text)}” não é lida como palavra por todos os programas", "Ponha-a entre aspas"
+            )
         return text
 
 

@@ -12,7 +12,11 @@ from typing import Final
 
 _WHOLE: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 _TRAPS: Final = (
-    (re.compile(r"|~|null", re.IGNORECASE), "não há valor aqui", "Escreva um valor; um texto que começa com # precisa de aspas"),
+    (
+        re.compile(r"|~|null", re.IGNORECASE),
+        "não há valor aqui",
+        "Escreva um valor; um texto que começa com # precisa de aspas",
+    ),
     (
         re.compile(r"y|n|yes|no|on|off", re.IGNORECASE),
         "“{text}” sem aspas é lido como verdadeiro ou falso por uns programas e como palavra por outros",

@@ -42,7 +42,9 @@ def load_sources(document: Document) -> tuple[dict[str, Source], list[Problem]]:
                                                  "Escreva um texto entre aspas"))  # fmt: skip
         missing = [name for name in ("title", "body", "date", "read") if name not in values]
         if missing:
-            problems.append(document.at_key(node, f"à fonte “{shown(key)}” falta {', '.join(missing)}", "Acrescente o que falta"))
+            problems.append(
+                document.at_key(node, f"à fonte “{shown(key)}” falta {', '.join(missing)}", "Acrescente o que falta")
+            )
         elif "address" not in values and "article" not in values:
             problems.append(document.at_key(node, f"a fonte “{shown(key)}” não diz onde se encontra",
                                             "Acrescente address ou article"))  # fmt: skip

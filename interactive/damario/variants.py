@@ -46,7 +46,9 @@ class Variant:
 class VariantFile:
     """One variant file while it is read: its leaves by dotted rule key, and the problems met on the way."""
 
-    def __init__(self, document: Document, catalogue: Catalogue, draws: Mapping[str, DrawSet], sources: Mapping[str, Any]) -> None:
+    def __init__(
+        self, document: Document, catalogue: Catalogue, draws: Mapping[str, DrawSet], sources: Mapping[str, Any]
+    ) -> None:
         self.document = document
         self.id = document.path.stem
         self.catalogue = catalogue
@@ -162,9 +164,8 @@ class VariantFile:
         if certainty and certainty.value not in CERTAINTIES:
             yield document.problem(certainty, f"certainty não pode ser {shown(certainty.value)}",
                                    nearest(certainty.value, CERTAINTIES), allowed=", ".join(CERTAINTIES))  # fmt: skip
-        if article := node.get("article"):
-            if not isinstance(article.value, str):
-                yield document.problem(article, f"article é um número sem aspas: {shown(article.value)}", "Ponha-o entre aspas")
+        if (article := node.get("article")) and not isinstance(article.value, str):
+            yield document.problem(article, f"article é um número sem aspas: {shown(article.value)}", "Ponha-o entre aspas")
         if certainty and (certainty.value == "disputed") != (dispute is not None):
             yield document.problem(certainty, f"em {key}, certainty: disputed e dispute andam juntos",
                                    "Diga em dispute quem diz o quê, ou mude certainty")  # fmt: skip

@@ -1,0 +1,125 @@
+"""The JSON Schema that gives an editor completion and warnings while a variant file is written.
+
+It is made from the catalogue and lies beside the data (``rules_data/schema/variant.json``), so that an editor finds it
+without a network.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from damario.catalogue import Catalogue, RuleSpec
+from damario.draw_sets import CERTAINTIES
+from damario.problems import DataError
+
+FILE: Final = Path("schema") / "variant.json"
+
+
+def variant_schema(catalogue: Catalogue, sources: list[str], draw_sets: list[str]) -> dict[str, Any]:
+    """The schema of ``variants/*.yml``, as plain data."""
+    rules = _group()
+    for key, spec in catalogue.rules.items():
+        group, _, name = key.rpartition(".")
+        place = rules
+        if group:
+            if group not in rules["properties"]:
+                rules["properties"][group] = _group()
+                rules["required"].append(group)
+            place = rules["properties"][group]
+        place["properties"][name] = _leaf(spec, sources, draw_sets)
+        place["required"].append(name)
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "Variante do jogo de damas",
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["order", "rules"],
+        "properties": {
+            "order": {"type": "integer", "description": "Lugar da variante nas tabelas"},
+            "rules": rules,
+        },
+    }
+
+
+def _group() -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": False, "properties": {}, "required": []}
+
+
+def _leaf(spec: RuleSpec, sources: list[str], draw_sets: list[str]) -> dict[str, Any]:
+    value = _value(spec, draw_sets)
+    source = {"enum": sources, "description": "Chave de sources.yml"}
+    article = {"type": "string", "description": "Artigo, entre aspas"}
+    other = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["value", "source"],
+        "properties": {"value": value, "source": source, "article": article},
+    }
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["value", "source", "certainty"],
+        "properties": {
+            "value": value,
+            "source": source,
+            "article": article,
+            "certainty": {"enum": list(CERTAINTIES)},
+            "dispute": {"type": "array", "minItems": 1, "items": other},
+        },
+    }
+
+
+def _value(spec: RuleSpec, draw_sets: list[str]) -> dict[str, Any]:
+    listed = {"type": "array", "uniqueItems": True}
+    limit = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["same_king", "while_has_men"],
+        "properties": {"same_king": {"type": "integer", "minimum": 1}, "while_has_men": {"type": "boolean"}},
+    }
+    return {
+        "word": {"enum": list(spec.allowed)},
+        "words": {**listed, "items": {"enum": list(spec.allowed)}},
+        "flag": {"type": "boolean"},
+        "count": {"type": "integer", "minimum": spec.least, "maximum": spec.most},
+        "counts": {**listed, "items": {"type": "integer", "minimum": 1}},
+        "text": {"type": "string"},
+        "king_limit": {"oneOf": [{"const": "none"}, limit]},
+        "draw_sets": {**listed, "items": {"enum": draw_sets}},
+    }[spec.type]
+
+
+def text(folder: Path) -> str:
+    """The schema for the tables in ``folder``, as it stands in the file.
+
+    Raises:
+        damario.DataError: the tables themselves have problems.
+    """
+    from damario.book import load
+
+    book = load(folder)
+    schema = variant_schema(book.catalogue, sorted(book.sources), list(book.draw_sets))
+    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def run(folder: Path, *, only_check: bool) -> int:
+    """Writes the schema, or only says whether the one in ``folder`` is current; returns the exit status."""
+    try:
+        wanted = text(folder)
+    except DataError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    path = folder / FILE
+    current = path.read_text(encoding="utf-8") if path.is_file() else None
+    if only_check:
+        if current == wanted:
+            return 0
+        sys.stderr.write(f"{path} não está em dia. Rode: damario schema\n")
+        return 1
+    if current != wanted:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(wanted, encoding="utf-8", newline="\n")
+    return 0
