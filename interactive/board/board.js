@@ -21,6 +21,7 @@ class DraughtsBoard extends HTMLElement {
   #history = []; // earlier {state, picture}
   #cursor = null; // the square the keyboard is on
   #busy = false;
+  #starting = null; // promise while the first answer is on its way
   #waiting = null; // what was touched before the engine was ready
 
   connectedCallback() {
@@ -91,7 +92,15 @@ class DraughtsBoard extends HTMLElement {
 
   // The engine
 
-  async #start() {
+  /** Resolves when the engine has judged the position on the board; however often it is asked, it starts once. */
+  #start() {
+    this.#starting ??= this.#begin().finally(() => {
+      this.#starting = null;
+    });
+    return this.#starting;
+  }
+
+  async #begin() {
     if (this.#state) return;
     const say = (sentence) => this.isConnected && this.#say(sentence);
     try {
@@ -99,7 +108,6 @@ class DraughtsBoard extends HTMLElement {
         const percent = Math.min(99, Math.floor(part * 100));
         say(fill(words("interface.loading_part"), { percent }));
       });
-      if (this.#state) return;
       this.#state = await engine.ask("moves", { variant: this.variant, position: this.getAttribute("position") });
       this.#show();
       this.#say(words("interface.ready"));
