@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "assets/damario"
 _KINDS: Final = (".js", ".css")
-_PHRASES: Final = ("reasons", "verdicts", "join", "interface", "errors", "board")
+_PHRASES: Final = ("reasons", "verdicts", "join", "interface", "errors")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 A block is YAML between fences::
 
     ```draughts
-    variant: brazilian                 # a rule table's id
+    variant: name                      # a rule table's id
     position: "W:We3:Bd4,f4,d6"        # without it, the start
     caption: "Duas ou uma?"
     claim:
@@ -132,7 +132,7 @@ class _Reader:
     def _variant(self) -> Variant | None:
         name = self.data.get("variant")
         variants = self.site.book.variants
-        if name in variants:
+        if isinstance(name, str) and name in variants:
             return variants[name]
         message = f"não há variante “{name}”" if name else "falta dizer a variante"
         self._problem(("variant",), message, f"Escreva “variant:” e um destes: {', '.join(variants)}.")

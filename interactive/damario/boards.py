@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Board:
-    """One board of a page. ``caption`` is HTML; ``marks``, ``arrows``, ``flip`` and ``coordinates`` are as in
-    :mod:`damas.svg`. A board that is not ``alive`` is a picture only.
+    """One board of a page.
+
+    ``caption`` is HTML; ``marks``, ``arrows``, ``flip`` and ``coordinates`` are as in :mod:`damas.svg`. A board that is not
+    ``alive`` is a picture only.
     """
 
     variant: Variant

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from damario import pages
+import damario
+from damario import pages, schema
 from damario.problems import DataError
 from damario.site import Site
 
@@ -29,20 +30,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _check(folder: Path) -> int:
     try:
-        site = Site.load(folder)
-        pages.build(site)
+        if (folder / "text").is_dir():
+            site = Site.load(folder)
+            pages.build(site)
+            book = site.book
+        else:
+            # Tables alone, such as a club's own, are checked without the words of the site.
+            book = damario.load(folder)
     except DataError as error:
         for problem in error.problems:
             print(problem)
         print(f"{len(error.problems)} problema(s).", file=sys.stderr)
         return 1
-    print(f"Tudo certo: {len(site.variants)} variantes, {len(site.book.catalogue.rules)} regras.")
+    print(f"Tudo certo: {len(book.variants)} variantes, {len(book.catalogue.rules)} regras.")
     return 0
 
 
 def _schema(folder: Path, *, only_check: bool) -> int:
-    from damario import schema
-
     return schema.run(folder, only_check=only_check)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -74,9 +74,9 @@ def _texts(wanted: Any) -> list[str]:
     return [str(item).lower() if isinstance(item, bool) else str(item) for item in items]
 
 
-def answer(question: Question, variant: Variant, phrasing: Phrasing) -> str | None:
+def answer(question: Question, variant: Variant, phrasing: Phrasing, informal: Collection[str] = ()) -> str | None:
     """The answer for one variant in words; ``None`` when no answer's conditions hold."""
-    facts = {name: _fact(variant, wanted) for name, wanted in question.facts.items()}
+    facts = {name: _fact(variant, wanted, informal) for name, wanted in question.facts.items()}
     for choice in question.answers:
         if holds(choice.when, variant, facts):
             key = f"questions.{question.id}.answers.{choice.word}"
@@ -84,11 +84,13 @@ def answer(question: Question, variant: Variant, phrasing: Phrasing) -> str | No
     return None
 
 
-def grouped(question: Question, variants: Sequence[Variant], phrasing: Phrasing) -> list[Group]:
+def grouped(
+    question: Question, variants: Sequence[Variant], phrasing: Phrasing, informal: Collection[str] = ()
+) -> list[Group]:
     """The answers, each with its variants; the one that holds for most comes first."""
     found: dict[str, list[Variant]] = {}
     for variant in variants:
-        text = answer(question, variant, phrasing)
+        text = answer(question, variant, phrasing, informal)
         if text is not None:
             found.setdefault(text, []).append(variant)
     groups = [Group(text, tuple(members)) for text, members in found.items()]
@@ -114,11 +116,15 @@ def differences(one: Variant, other: Variant, rules: Sequence[str]) -> Iterator[
     return (rule for rule in rules if value_of(one, rule) != value_of(other, rule))
 
 
-def _fact(variant: Variant, wanted: Mapping[str, Any]) -> int | None:
-    """A number in the variant's own draws: the first record of that kind (and with that ending) that has the field."""
+def official_draws(variant: Variant, informal: Collection[str]) -> Sequence[Mapping[str, Any]]:
+    """The records of the first draw set that is a federation's; none when all of them are ``informal``."""
     sets = value_of(variant, "draws")
-    records = next(iter(sets.values()), []) if isinstance(sets, Mapping) else sets
-    for record in records:
+    return next((records for name, records in sets.items() if name not in informal), ())
+
+
+def _fact(variant: Variant, wanted: Mapping[str, Any], informal: Collection[str]) -> int | None:
+    """A number in the variant's own draws: the first record of that kind (and with that ending) that has the field."""
+    for record in official_draws(variant, informal):
         if record["kind"] != wanted["kind"] or wanted["field"] not in record:
             continue
         if "sides" in wanted and list(wanted["sides"]) not in [list(pair) for pair in record["sides"]]:

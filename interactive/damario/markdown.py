@@ -93,4 +93,4 @@ def sentence_phrases(phrasing: Phrasing) -> dict[str, Any]:
 def names(site: Site, variants: Sequence[Variant]) -> str:
     """Short names in a sentence, in lower case after the first."""
     found = [site.short_name(variant) for variant in variants]
-    return site.phrasing.list([found[0], *(name[:1].lower() + name[1:] for name in found[1:])])
+    return site.phrasing.listed([found[0], *(name[:1].lower() + name[1:] for name in found[1:])])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from damario import pages_compare, pages_questions, pages_variant
+from damario.problems import DataError
 
 if TYPE_CHECKING:
     from damario.site import Site
@@ -25,6 +26,11 @@ def build(site: Site) -> dict[str, str]:
     Raises:
         damario.DataError: a phrase is missing, or a question or a lesson does not cover a variant.
     """
+    from damario import coverage
+
+    problems = coverage.problems(site)
+    if problems:
+        raise DataError(problems)
     pages = {variant_path(variant): pages_variant.page(site, variant) for variant in site.variants}
     pages[COMPARE] = pages_compare.page(site)
     pages[QUESTIONS] = pages_questions.page(site)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from damario import faq
 from damario.markdown import anchor, front_matter
 from damario.phrasing import value_of
 
@@ -72,15 +73,15 @@ class _Page:
 
     def _cell(self, rule: str, variant: Variant) -> str:
         value = value_of(variant, rule)
-        said = escape(self._draws(value) if rule == "draws" else self.site.phrasing.short(rule, value))
+        said = escape(self._draws(variant) if rule == "draws" else self.site.phrasing.short(rule, value))
         while "`" in said:
             said = said.replace("`", "<code>", 1).replace("`", "</code>", 1)
         return f"<td>{said}{self._note(rule, variant)}</td>"
 
-    def _draws(self, sets: Any) -> str:
-        """The variant's own set in few words; the page of the variant has the whole."""
+    def _draws(self, variant: Variant) -> str:
+        """The variant's own official set in few words; the page of the variant has the whole."""
         found: list[str] = []
-        for record in next(iter(sets.values()), ()):
+        for record in faq.official_draws(variant, self.site.informal):
             said = self.site.phrasing.draw_short(record)
             if said not in found:
                 found.append(said)

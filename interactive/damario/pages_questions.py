@@ -27,7 +27,7 @@ def page(site: Site) -> str:
 
 
 def _answers(site: Site, question: Question) -> Iterator[str]:
-    groups = faq.grouped(question, site.variants, site.phrasing)
+    groups = faq.grouped(question, site.variants, site.phrasing, site.informal)
     if len(groups) == 1:
         yield f"{groups[0].text} *{site.texts['pages.questions.all']}.*"
     else:
@@ -40,7 +40,7 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
                 yield lesson(site, variant, shown)
                 break
     links = [f"[{site.phrasing.label(rule)}](comparar.md#{anchor(rule)})" for rule in question.rules]
-    yield site.phrasing.say("pages.questions.rule", rules=site.phrasing.list(links))
+    yield site.phrasing.say("pages.questions.rule", rules=site.phrasing.listed(links))
 
 
 def _examples(site: Site, groups: list[faq.Group]) -> list[Variant]:

@@ -175,8 +175,18 @@ class _Page:
             yield "\n".join(lines) if lines else self.texts["pages.variant.draws_none"]
 
     def _record(self, record: Any) -> str:
-        article = record.get("article")
-        return f"- {self.site.phrasing.draw(record)}" + (f" ({article})" if article else "")
+        said = f"- {self.site.phrasing.draw(record)}"
+        if article := self.site.article(record.get("article")):
+            said += f" ({article})"
+        says = [
+            self.say(
+                "certainty.says",
+                source=self.site.source_name(other["source"]),
+                value=self.site.phrasing.draw({**record, **other}).rstrip("."),
+            )
+            for other in record.get("dispute", ())
+        ]
+        return said + "".join(f" *{self.say('pages.variant.record_disputed', says=one)}*" for one in says)
 
     def _notation(self) -> Iterator[str]:
         yield from self._told("notation", "notacao", _NOTATION)
@@ -192,7 +202,7 @@ class _Page:
         for question in self.site.questions:
             if question.differences:
                 continue
-            answer = faq.answer(question, self.variant, self.site.phrasing)
+            answer = faq.answer(question, self.variant, self.site.phrasing, self.site.informal)
             text = self.texts[f"questions.{question.id}.question"]
             yield f'??? question "{text.replace(chr(34), chr(39))}"\n\n    {answer}'
 
@@ -211,7 +221,7 @@ class _Page:
         value = value_of(self.variant, rule)
         shown = self.texts["pages.variant.see_draws"] if rule == "draws" else self.site.phrasing.short(rule, value)
         source = self.site.source_name(stated.source)
-        article = f", {stated.article}" if stated.article else ""
+        article = f", {found}" if (found := self.site.article(stated.article)) else ""
         certainty = self.texts[f"certainty.{stated.certainty}"]
         said = "".join(f"<br>{one}" for one in self.site.disputes(rule, stated))
         return f"| {self.site.phrasing.label(rule)} | {shown} | {source}{article} | {certainty}{said} |"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from damario.texts import Texts
     from damario.variants import Variant
 
+_MATERIAL: Final = re.compile(r"(\d+)(\+(?!\d))?([KM]?)")
 EMPTY: Final = "empty"
 """The phrase of a rule whose value is an empty list."""
 
@@ -74,7 +76,7 @@ class Phrasing:
         lists = {name: [value] if isinstance(value, str) else value for name, value in values.items()}
         return fill(self.texts[key], lists, self.join)
 
-    def list(self, items: Sequence[str]) -> str:
+    def listed(self, items: Sequence[str]) -> str:
         """The items in a sentence: "a, b e c"."""
         if len(items) < 2:
             return "".join(items)
@@ -164,10 +166,10 @@ class Phrasing:
         return self.join["comma"].join(found[:-1]) + self.join["or"] + found[-1]
 
     def _material(self, text: str) -> str:
-        """``2K+1M`` in words."""
-        names = {"K": "kings", "M": "men"}
+        """``2K+1M`` or ``3+K`` (three or more) in words."""
+        names = {"K": "kings", "M": "men", "": "any"}
         parts = []
-        for part in str(text).split("+"):
-            kind = names.get(part[-1], "any")
-            parts.append(self.say(f"draws.{kind}", count=int(part.rstrip("KM"))))
-        return self.list(parts)
+        for count, more, letter in _MATERIAL.findall(text):
+            key = f"at_least.{names[letter]}" if more and letter else names[letter]
+            parts.append(self.say(f"draws.{key}", count=int(count)))
+        return self.listed(parts)

@@ -36,7 +36,7 @@ VARIANT_LIST: Final = "<!-- damario:variantes -->"
 _TOKEN: Final = re.compile(r"<p>\s*(DAMARIOBOARD\d+X)\s*</p>|(DAMARIOBOARD\d+X)")
 
 
-class DamarioConfig(Config):
+class DamarioConfig(Config):  # type: ignore[no-untyped-call]  # MkDocs leaves its class hook untyped
     """The plugin's options; paths are relative to ``mkdocs.yml``."""
 
     rules_data = config_options.Dir(exists=True, default="rules_data")
@@ -46,7 +46,7 @@ class DamarioConfig(Config):
     """Whether the browser's Python is built; without it boards are pictures. For a quick look at the text."""
 
 
-class DamarioPlugin(BasePlugin[DamarioConfig]):
+class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]  # as above
     """Generates the rule pages and the boards. All errors of a build are reported together."""
 
     def __init__(self) -> None:
@@ -94,9 +94,6 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
         """Put a mark in the place of every block; :meth:`on_page_content` puts the board there."""
-        if VARIANT_LIST in markdown:
-            root = "../" * page.file.src_uri.count("/")
-            markdown = markdown.replace(VARIANT_LIST, pages.variant_list(self.site, root))
         source = page.file.content_string
         cut = len(source) - len(markdown) if source.endswith(markdown) else 0
         offset = source.count("\n", 0, cut)
@@ -108,7 +105,8 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):
             token = f"DAMARIOBOARD{len(self._boards)}X"
             self._boards[token] = html
             lines[block.first_line - 1 : block.last_line] = ["", block.indent + token, ""]
-        return "\n".join(lines)
+        root = "../" * page.file.src_uri.count("/")
+        return "\n".join(lines).replace(VARIANT_LIST, pages.variant_list(self.site, root))
 
     def on_page_content(self, html: str, **_: Any) -> str:
         """Put the boards in the place of their marks."""
@@ -119,6 +117,10 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):
         if self._problems:
             raise self._refused(self._problems)
         return env
+
+    def on_post_page(self, output: str, *, config: MkDocsConfig, **_: Any) -> str:
+        """Say the page's language in full: the theme shortens it to the part before the dash."""
+        return re.sub(r'<html lang="[^"]*"', f'<html lang="{config.theme["language"]}"', output, count=1)
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Copy the board's files into the site."""

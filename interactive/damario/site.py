@@ -27,6 +27,8 @@ class Site:
     lessons: tuple[Lesson, ...]
     preferred: tuple[str, ...] = ()
     """Ids of the variants that examples are taken from where there is a choice."""
+    informal: tuple[str, ...] = ()
+    """Names of the draw sets that are no federation's."""
 
     @classmethod
     def load(cls, rules_data: Path, language: str = "pt-BR") -> Site:
@@ -67,7 +69,13 @@ class Site:
 
     def source_name(self, key: str) -> str:
         """A source as a reader would name it, with its address when it has one."""
-        return self.book.sources[key].title
+        return str(self.book.sources[key].title)
+
+    def article(self, text: str | None) -> str:
+        """Where in its source a value stands; a bare number is an article's."""
+        if not text or not text[0].isdigit():
+            return text or ""
+        return self.phrasing.say("pages.variant.article", article=text)
 
     def disputes(self, rule: str, stated: Stated) -> list[str]:
         """Who says what of a rule on which the texts disagree, a sentence each."""

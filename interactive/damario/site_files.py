@@ -170,7 +170,8 @@ def load(rules_data: Path, language: str) -> Site:
     steps: tuple[Callable[[], Any], ...] = (
         lambda: damario.load(rules_data),
         lambda: Texts.load(rules_data / "text" / language),
-        lambda: (questions(read(faq_file)), tuple(read(faq_file).data.get("examples_from", ()))),
+        lambda: read(faq_file),
+        lambda: questions(read(faq_file)),
         lambda: lessons(read(lesson_file)),
     )
     for step in steps:
@@ -180,5 +181,6 @@ def load(rules_data: Path, language: str) -> Site:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    book, texts, (asked, preferred), shown = found
-    return Site(book, texts, asked, shown, preferred)
+    book, texts, faq, asked, shown = found
+    preferred, informal = (tuple(faq.data.get(key, ())) for key in ("examples_from", "informal_draws"))
+    return Site(book, texts, asked, shown, preferred, informal)

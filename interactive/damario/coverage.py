@@ -1,0 +1,119 @@
+"""Whether words, questions and lessons cover the tables: nothing missing for a value that may come, nothing left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import damas
+from damario import assets, faq, lessons, pages
+from damario.boards import describe
+from damario.phrasing import EMPTY
+from damario.problems import Problem
+
+if TYPE_CHECKING:
+    from damario.catalogue import RuleSpec
+    from damario.site import Site
+
+#: Phrases that only some tables call for.
+_SOMETIMES: Final = (
+    "pages.variant.draws_none",
+    "pages.variant.legal_none",
+    "pages.compare.disputed",
+    "pages.compare.legend",
+    "pages.compare.notes",
+    "certainty.says",
+    "rules.draws.values.empty.long",
+    "rules.draws.values.empty.short",
+)
+_DRAW_WORDS: Final = (
+    "claim", "only_kings", "both_kings", "any", "pieces_range", "pieces_two", "pieces_one", "kings", "men",
+    "at_least.kings", "at_least.men", "at_least.any",
+)  # fmt: skip
+
+
+def problems(site: Site) -> list[Problem]:
+    """Questions that some variant has no answer to, lessons that show nothing, names of rules and lessons nobody knows."""
+    root = site.book.root
+    return [*_question_problems(site, root / "faq.yml"), *_lesson_problems(site, root / "lessons.yml")]
+
+
+def _question_problems(site: Site, path: Path) -> Iterator[Problem]:
+    known = {lesson.id for lesson in site.lessons}
+    for question in site.questions:
+        for rule in question.rules:
+            if rule not in site.book.catalogue.rules:
+                message = f"a pergunta “{question.id}” fala de uma regra que não existe: {rule}"
+                yield Problem(str(path), question.line, 1, message, "Use uma chave de rules.yml")
+        if question.lesson is not None and question.lesson not in known:
+            message = f"a pergunta “{question.id}” pede o exemplo “{question.lesson}”, que não existe"
+            yield Problem(str(path), question.line, 1, message, "Use um id de lessons.yml")
+        for name in question.differences:
+            if name not in site.book.variants:
+                yield Problem(str(path), question.line, 1, f"a pergunta “{question.id}” compara “{name}”, que não existe",
+                              f"Use duas de: {', '.join(site.book.variants)}")  # fmt: skip
+        if question.differences:
+            continue
+        for variant in site.variants:
+            try:
+                answered = faq.answer(question, variant, site.phrasing, site.informal) is not None
+            except KeyError as error:
+                yield Problem(str(path), question.line, 1, f"a pergunta “{question.id}” depende de {error}, que não existe",
+                              "Use chaves de rules.yml em when, e nomes de facts")  # fmt: skip
+                break
+            if not answered:
+                yield Problem(str(path), question.line, 1, f"a pergunta “{question.id}” não tem resposta para {variant.id}",
+                              "Acrescente uma resposta cuja condição valha para essa variante")  # fmt: skip
+
+
+def _lesson_problems(site: Site, path: Path) -> Iterator[Problem]:
+    for lesson in site.lessons:
+        for variant in site.variants:
+            if lessons.fits(lesson, variant) and not lesson.optional and lessons.show(lesson, variant) is None:
+                yield Problem(str(path), lesson.line, 1, f"o exemplo “{lesson.id}” não mostra o que promete em {variant.id}",
+                              "Corrija as posições, restrinja when, ou acrescente uma candidata")  # fmt: skip
+
+
+def expected(spec: RuleSpec) -> list[str]:
+    """The phrase keys that a rule's values can call for."""
+    if spec.type == "draw_sets":
+        return []
+    words = {
+        "flag": ["true", "false"],
+        "count": ["number"],
+        "counts": ["list"],
+        "text": ["text"],
+        "king_limit": ["none", "limited"],
+        "words": [*spec.allowed, EMPTY],
+    }.get(spec.type, list(spec.allowed))
+    return [f"rules.{spec.key}.values.{word}.{length}" for word in words for length in ("long", "short")]
+
+
+def uncovered(site: Site) -> list[str]:
+    """Keys of phrases that a value of the catalogue, a draw set or a reason may call for and that no file has."""
+    wanted = [key for spec in site.book.catalogue.rules.values() for key in (f"rules.{spec.key}.label", *expected(spec))]
+    wanted += [f"groups.{group}" for group in site.book.catalogue.groups]
+    wanted += [f"draws.sets.{name}.{part}" for name in site.book.draw_sets for part in ("label", "note")]
+    return [key for key in wanted if key not in site.texts]
+
+
+def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
+    """The phrases that nothing can ask for, with the place where each stands."""
+    pages.build(site)
+    assets.rules_json(site, None)
+    site.texts.section("draws.records")
+    for part in ("conditions", "scope", "weak_king_on", "strong_on", "starts_when", "suspends", "unless", "short"):
+        site.texts.section(f"draws.{part}")
+    rules = site.variants[0].rules
+    squares = rules.geometry.bits
+    for position in (rules.start(), damas.Position(rules, squares[0], squares[1], 0, 0, "white")):
+        describe(position, site.variants[0], site.phrasing)
+    known = {key for spec in site.book.catalogue.rules.values() for key in expected(spec)} | set(_SOMETIMES)
+    known |= {f"questions.{q.id}.answers.{answer.word}" for q in site.questions for answer in q.answers}
+    known |= {f"lessons.{lesson.id}" for lesson in site.lessons}
+    known |= {f"certainty.{word}" for word in ("certain", "likely", "disputed")}
+    known |= {f"variants.{name}.first_mover.{colour}" for name in site.book.variants for colour in ("white", "black")}
+    known |= {f"draws.{word}" for word in _DRAW_WORDS}
+    return [found for found in site.texts.unused() if found[0] not in known]
+

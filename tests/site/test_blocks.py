@@ -1,0 +1,118 @@
+"""Boards in Markdown pages: found where they stand, checked by the engine, refused with page and line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from damario import blocks
+from damario.problems import DataError
+
+PAGE = Path("docs/pagina.md")
+
+
+def one(text: str) -> blocks.Block:
+    found = list(blocks.find(text))
+    assert len(found) == 1
+    return found[0]
+
+
+def block(*lines: str) -> str:
+    return "\n".join(("# Título", "", "```draughts", *lines, "```", ""))
+
+
+def refused(site, text: str, offset: int = 0) -> str:
+    with pytest.raises(DataError) as caught:
+        blocks.board(one(text), site, PAGE, offset)
+    return str(caught.value)
+
+
+def test_a_board_with_true_claims_is_accepted(site):
+    text = block(
+        "variant: brazilian",
+        'position: "W:We3:Bd4,f4,d6"',
+        "claim:",
+        "  legal: [e3xc5xe7]",
+        "  refused: {e3xg5: more_pieces}",
+    )
+    html = blocks.board(one(text), site, PAGE).html(site.phrasing, "../assets/damario/")
+    assert html.startswith('<draughts-board variant="brazilian" position="W:We3:Bd4,f4,d6" data-root="../assets/damario/">')
+    assert 'aria-label="Brancas: pedra em e3; Pretas: pedras em d4, f4 e d6. Vez das brancas."' in html
+    assert 'role="status"' in html
+
+
+def test_a_block_shown_inside_a_longer_fence_is_left_alone():
+    text = "````markdown\n```draughts\nvariant: brazilian\n```\n````\n\n~~~\n```draughts\n```\n~~~\n"
+    assert list(blocks.find(text)) == []
+
+
+def test_a_block_in_a_list_keeps_its_indent():
+    found = one("- um\n\n    ```draughts\n    variant: brazilian\n    ```\n")
+    assert (found.first_line, found.last_line, found.indent, found.text) == (3, 5, "    ", "variant: brazilian")
+
+
+def test_a_block_that_is_never_closed_ends_with_the_page():
+    assert one("```draughts\nvariant: brazilian").last_line == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "words"),
+    [
+        (["variant: brasileira"], 4, "não há variante “brasileira”"),
+        (["position: W:We3:Bd4"], 4, "falta dizer a variante"),
+        (["variant: brazilian", "posicao: W:We3:Bd4"], 5, "não conheço “posicao”"),
+        (["variant: brazilian", "position: W:We9:Bd4"], 5, "a posição não pode ser lida"),
+        (["variant: brazilian", "coordinates: dentro"], 5, "“dentro” não é um modo"),
+        (["variant: brazilian", "marks: {glow: [c3]}"], 5, "não conheço a marca “glow”"),
+        (["variant: brazilian", "arrows: [[c3, c4]]"], 5, "“c4” não é uma casa de jogo"),
+        (["variant: brazilian", "arrows: [[c3]]"], 5, "pelo menos duas casas"),
+        (["variant: brazilian", "claim: {certo: [c3]}"], 5, "não conheço “certo”"),
+        (["variant: brazilian", "claim: sim"], 5, "uma afirmação tem chaves"),
+        (["variant: brazilian", "variant: russian"], 5, "duas vezes"),
+        (["variant: brazilian", "caption: Regra 4: captura"], 5, "dois-pontos"),
+        (["- variant"], 4, "chave: valor"),
+    ],
+)
+def test_a_mistake_is_reported_with_page_line_and_remedy(site, lines, line, words):
+    message = refused(site, block(*lines))
+    assert f"{PAGE}:{line}:" in message
+    assert words in message
+
+
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [
+        ("legal: [e3xg5]", "o lance e3xg5 não é legal (more_pieces)"),
+        ("legal: []", "faltam lances legais: e3xe7"),
+        ("allowed: [e3-d4]", "não é legal"),
+        ("refused: {e3xc5xe7: more_pieces}", "o lance e3xc5xe7 é legal"),
+        ("refused: {e3xg5: more_kings}", "não é more_kings, é more_pieces"),
+        ("refused: {e3xg5: porque_nao}", "não conheço o motivo"),
+    ],
+)
+def test_a_false_claim_is_refused(site, claim, words):
+    message = refused(site, block("variant: brazilian", 'position: "W:We3:Bd4,f4,d6"', "claim:", f"  {claim}"))
+    assert f"{PAGE}:7:" in message
+    assert words in message
+
+
+def test_lines_count_from_the_top_of_the_file(site):
+    assert f"{PAGE}:14:" in refused(site, block("variant: nenhuma"), offset=10)
+
+
+def test_all_mistakes_of_a_block_are_told_together(site):
+    message = refused(site, block("variant: brazilian", "cor: azul", "tamanho: 3"))
+    assert "“cor”" in message
+    assert "“tamanho”" in message
+
+
+def test_a_caption_cannot_break_out(site):
+    html = blocks.board(one(block("variant: brazilian", 'caption: "<script>x</script>"')), site, PAGE).html(site.phrasing, "")
+    assert "<script>" not in html
+
+
+def test_a_picture_has_no_element(site):
+    html = blocks.board(one(block("variant: brazilian", "alive: false")), site, PAGE).html(site.phrasing, "")
+    assert "draughts-board" not in html
+    assert "<svg" in html
