@@ -3,9 +3,11 @@
 Pure Python on the standard library; the same files run at build time and, through Pyodide, in the page.
 """
 
+from damas.draws import Counter
 from damas.errors import RulesError, SquareError
 from damas.explain import explain
 from damas.fen import FenError, FenProblem
+from damas.game import Game, Outcome, Termination
 from damas.generator import legal_moves
 from damas.geometry import Geometry, geometry
 from damas.move import Move
@@ -15,16 +17,20 @@ from damas.reasons import Explanation, Reason, Verdict
 from damas.rules import Rules
 
 __all__ = [
+    "Counter",
     "Explanation",
     "FenError",
     "FenProblem",
+    "Game",
     "Geometry",
     "Move",
+    "Outcome",
     "Position",
     "Reason",
     "Rules",
     "RulesError",
     "SquareError",
+    "Termination",
     "Verdict",
     "divide",
     "explain",
