@@ -47,8 +47,9 @@ def block(fields: Mapping[str, Any]) -> str:
 def lesson(site: Site, variant: Variant, shown: Shown) -> str:
     """A lesson's board with its legal moves and the refused attempts in words, claimed so that the build checks them."""
     texts = site.texts
-    moves = [move_in_words(site, move) for move in shown.moves]
-    claim: dict[str, Any] = {"legal": [exact(move) for move in shown.moves]}
+    ordered = sorted(shown.moves, key=lambda move: tuple(map(variant.rules.square, move.path)))
+    moves = [move_in_words(site, move) for move in ordered]
+    claim: dict[str, Any] = {"legal": [exact(move) for move in ordered]}
     refused = {text: reason.value for text, found in shown.attempts if (reason := found.reason) is not None}
     if refused:
         claim["refused"] = refused
@@ -68,7 +69,8 @@ def lesson(site: Site, variant: Variant, shown: Shown) -> str:
     for text, found in shown.attempts:
         key = "pages.variant.refused" if found.verdict.value == "illegal" else "pages.variant.started"
         lines.append("- " + site.phrasing.say(key, move=text, sentence=sentence(found, phrases)))
-    return "\n\n".join((*parts, "\n".join(lines)))
+    # Beside each other where there is room, the board first.
+    return "\n\n".join(('<div class="damas-lesson" markdown>', *parts, "\n".join(lines), "</div>"))
 
 
 def exact(move: Move) -> str:
@@ -79,7 +81,7 @@ def exact(move: Move) -> str:
 
 def move_in_words(site: Site, move: Move) -> str:
     """A move as a reader would say it: where it goes, what it takes, whether a king is made."""
-    said = exact(move)
+    said = f'<span class="damas-move">{exact(move)}</span>'
     if move.is_capture:
         said = site.phrasing.say("pages.variant.takes", move=said, squares=[str(square) for square in move.captured])
     return site.phrasing.say("pages.variant.crowned", move=said) if move.promotes else said
