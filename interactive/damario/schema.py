@@ -73,14 +73,14 @@ def _leaf(spec: RuleSpec, sources: list[str], draw_sets: list[str]) -> dict[str,
 
 
 def _value(spec: RuleSpec, draw_sets: list[str]) -> dict[str, Any]:
-    listed = {"type": "array", "uniqueItems": True}
-    limit = {
+    listed: dict[str, Any] = {"type": "array", "uniqueItems": True}
+    limit: dict[str, Any] = {
         "type": "object",
         "additionalProperties": False,
         "required": ["same_king", "while_has_men"],
         "properties": {"same_king": {"type": "integer", "minimum": 1}, "while_has_men": {"type": "boolean"}},
     }
-    return {
+    by_type: dict[str, dict[str, Any]] = {
         "word": {"enum": list(spec.allowed)},
         "words": {**listed, "items": {"enum": list(spec.allowed)}},
         "flag": {"type": "boolean"},
@@ -89,7 +89,8 @@ def _value(spec: RuleSpec, draw_sets: list[str]) -> dict[str, Any]:
         "text": {"type": "string"},
         "king_limit": {"oneOf": [{"const": "none"}, limit]},
         "draw_sets": {**listed, "items": {"enum": draw_sets}},
-    }[spec.type]
+    }
+    return by_type[spec.type]
 
 
 def text(folder: Path) -> str:

@@ -11,6 +11,8 @@ from damas.game import Game, Outcome, Termination
 from damas.generator import legal_moves
 from damas.geometry import Geometry, geometry
 from damas.move import Move
+from damas.notation import MoveError, move_text, parse_move
+from damas.pdn import PdnError, PdnGame, read_pdn, write_pdn
 from damas.perft import divide, perft
 from damas.position import Position
 from damas.reasons import Explanation, Reason, Verdict
@@ -24,7 +26,10 @@ __all__ = [
     "Game",
     "Geometry",
     "Move",
+    "MoveError",
     "Outcome",
+    "PdnError",
+    "PdnGame",
     "Position",
     "Reason",
     "Rules",
@@ -36,5 +41,9 @@ __all__ = [
     "explain",
     "geometry",
     "legal_moves",
+    "move_text",
+    "parse_move",
     "perft",
+    "read_pdn",
+    "write_pdn",
 ]

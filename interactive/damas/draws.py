@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, override
 
 from damas.errors import RulesError
 from damas.generator import legal_moves
@@ -75,9 +75,11 @@ class NoProgress(Clock):
         super().__init__(record, 2 * record["moves_each"])
         self._gate = record.get("only_if") or {}
 
+    @override
     def start(self, position: Position) -> State:
         return (0, True) if self._open(position) else None
 
+    @override
     def step(self, state: State, move: Move | None, after: Position) -> State:
         if not self._open(after):
             return None
@@ -97,9 +99,11 @@ class Balance(Clock):
     def __init__(self, record: Record) -> None:
         super().__init__(record, 2 * record["moves_each"])
 
+    @override
     def start(self, position: Position) -> State:
         return (0, True) if self._holds(position) else None
 
+    @override
     def step(self, state: State, move: Move | None, after: Position) -> State:
         if not self._holds(after):
             return None
@@ -127,10 +131,12 @@ class Ending(Clock):
         self._weak_on_road = record.get("weak_king_on") == "main_diagonal"
         self._waits = record.get("starts_when") == "strong_on_main_diagonal"
 
+    @override
     def start(self, position: Position) -> State:
         strong = self._strong(position)
         return None if strong is None else (0, not self._waits or self._on_road(position, strong))
 
+    @override
     def step(self, state: State, move: Move | None, after: Position) -> State:
         strong = self._strong(after)
         if strong is None:
@@ -151,9 +157,9 @@ class Ending(Clock):
         road = position.rules.geometry.main_diagonal
         for strong, weak in (("white", "black"), ("black", "white")):
             for strong_fits, weak_fits in self._sides:
-                if strong_fits(*material[strong]) and weak_fits(*material[weak]):
-                    if not self._weak_on_road or material[weak][1] & road:
-                        return strong
+                there = not self._weak_on_road or material[weak][1] & road
+                if there and strong_fits(*material[strong]) and weak_fits(*material[weak]):
+                    return strong
         return None
 
     @staticmethod
@@ -169,15 +175,19 @@ class Immediate(Clock):
         super().__init__(record, 1)
         self._sides = [(_pattern(one), _pattern(other)) for one, other in record["sides"]]
 
+    @override
     def start(self, position: Position) -> State:
         return (1, True) if self._holds(position) else None
 
-    def step(self, state: State, move: Move | None, after: Position) -> State:  # noqa: ARG002 - only the position counts
+    @override
+    def step(self, state: State, move: Move | None, after: Position) -> State:
         return self.start(after)
 
-    def counter(self, state: State) -> Counter | None:  # noqa: ARG002 - nothing to count
+    @override
+    def counter(self, state: State) -> Counter | None:
         return None
 
+    @override
     def expired(self, state: State, position: Position) -> bool:
         if not state:
             return False
@@ -205,10 +215,12 @@ class Repetition(Clock):
     def __init__(self, record: Record) -> None:
         super().__init__(record, record["times"])
 
-    def start(self, position: Position) -> State:  # noqa: ARG002 - occurrences are known to the game
+    @override
+    def start(self, position: Position) -> State:
         return 1, True
 
-    def step(self, state: State, move: Move | None, after: Position) -> State:  # noqa: ARG002 - as above
+    @override
+    def step(self, state: State, move: Move | None, after: Position) -> State:
         return state
 
 

@@ -8,6 +8,7 @@ from enum import Enum
 from damas.draws import Clock, Counter, Record, Repetition, State, clock
 from damas.generator import legal_moves
 from damas.move import Move, Square
+from damas.notation import parse_move
 from damas.position import Position
 from damas.rules import Rules
 
@@ -96,12 +97,12 @@ class Game:
         if self.outcome:
             raise ValueError("the game is over")
         if isinstance(move, str):
-            from damas.notation import parse_move
-
-            move = parse_move(move, self.position)
-        elif move not in legal_moves(self.position, self.rules):
-            raise ValueError(f"{move} is not a legal move in {self.position.to_fen()}")
-        self._add(move, self.position.play(move))
+            chosen = parse_move(move, self.position)
+        else:
+            chosen = move
+            if chosen not in legal_moves(self.position, self.rules):
+                raise ValueError(f"{chosen} is not a legal move in {self.position.to_fen()}")
+        self._add(chosen, self.position.play(chosen))
         return self.position
 
     def undo(self) -> bool:
@@ -212,8 +213,10 @@ class Game:
             raise ValueError(f"the piece on {square} cannot be huffed")
         now = self.position
         gone = ~self.rules.geometry.bit(self.rules.square(square))
-        sets = (now.white_men, now.white_kings, now.black_men, now.black_kings)
-        self._add(None, Position(self.rules, *(bits & gone for bits in sets), now.turn, now.king_moves))
+        white_men, white_kings = now.white_men & gone, now.white_kings & gone
+        black_men, black_kings = now.black_men & gone, now.black_kings & gone
+        after = Position(self.rules, white_men, white_kings, black_men, black_kings, now.turn, now.king_moves)
+        self._add(None, after)
         return self.position
 
     def _add(self, move: Move | None, position: Position) -> None:
@@ -230,7 +233,7 @@ class Game:
     def _expired(self) -> list[Clock]:
         states = list(zip(self._clocks, self._turns[-1].states, strict=True))
         suspended = {one.suspends for one, state in states if one.suspends and state and state[1]}
-        found = []
+        found: list[Clock] = []
         for one, state in states:
             if isinstance(one, Repetition):
                 if self._seen[self.position] >= one.limit:

@@ -31,7 +31,8 @@ DRAUGHTS_64 = [
     {"kind": "balance", "pieces": [6, 7], "moves_each": 60, "both_have_king": True, "reset_on": ["capture", "promotion"]},
 ]
 MAIN_ROAD = {
-    "kind": "ending", "sides": [["3K", "1K"], ["2K+1M", "1K"], ["1K+2M", "1K"]], "moves_each": 5, "weak_king_on": "main_diagonal",
+    "kind": "ending", "sides": [["3K", "1K"], ["2K+1M", "1K"], ["1K+2M", "1K"]],
+    "moves_each": 5, "weak_king_on": "main_diagonal",
 }  # fmt: skip
 FORCADA = {
     "kind": "ending", "sides": [["3K", "1K"]], "moves_of": "strong", "moves": 12,

@@ -1,0 +1,124 @@
+"""Moves as text: what is read, what is refused and never guessed, and that what is written reads back."""
+
+from __future__ import annotations
+
+import pytest
+from engine.reference import lines, rules
+from engine.test_symmetry import played, positions
+from hypothesis import given
+from hypothesis import strategies as st
+
+from damas import MoveError, Position, Reason, legal_moves, move_text, parse_move
+
+THREE = "W:We3:Bd4,f4,d6"
+
+
+def read(name: str, fen: str, text: str, style: str | None = "alpha"):
+    return parse_move(text, Position.from_fen(fen, rules(name, style=style)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["e3xe7", "e3:e7", "e3xc5xe7", "E3 x E7", "e3 x c5 x e7", "e3×e7", "e3e7", "e3-e7", "e3xe7!?", " e3xe7 ", "23x7", "023x07",
+     "e3xe7xd4xd6", "e3xe7xd6xd4"],
+)  # fmt: skip
+def test_one_capture_in_many_spellings(text):
+    move = read("brazilian", THREE, text)
+    assert (str(move), set(move.captured)) == ("e3xe7", {"d4", "d6"})
+
+
+def test_a_quiet_move_in_many_spellings():
+    for text in ("c3-d4", "c3d4", "c3–d4", "c3 - d4"):
+        assert str(read("brazilian", "W:Wc3:Bh8", text)) == "c3-d4"
+
+
+@pytest.mark.parametrize("text", ["", "e3", "hello", "e3--e7", "x", "e3xe7xe3xe7x", "1" * 500, "e3x", "e3 e7", "3 7", "-1-2"])
+def test_what_is_no_move(text):
+    with pytest.raises(MoveError, match="not a move"):
+        read("brazilian", THREE, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("e3xg5", Reason.MORE_PIECES), ("e3-d2", Reason.BACKWARD_MOVE), ("a1-b2", Reason.EMPTY_SQUARE), ("e3xc5", Reason.MUST_COMPLETE)],
+)
+def test_what_is_not_legal_is_explained(text, reason):
+    with pytest.raises(MoveError) as caught:
+        read("brazilian", THREE, text)
+    assert caught.value.explanation.reason is reason
+
+
+def test_squares_that_are_not_on_the_board():
+    with pytest.raises(MoveError, match="there is no square 99"):
+        read("international", "W:W31:B20", "31-99", style=None)
+    with pytest.raises(MoveError, match="not a playing square"):
+        read("brazilian", THREE, "e3-e4")
+
+
+def test_a_quiet_move_written_as_a_capture_is_refused():
+    with pytest.raises(MoveError, match="nothing is captured"):
+        read("brazilian", "W:Wc3:Bh8", "c3xd4")
+
+
+def test_e03_two_captures_with_the_same_ends_are_both_named():
+    with pytest.raises(MoveError) as caught:
+        read("russian", "W:WKd2:Bc5,e3,e5,f6", "d2:b4")
+    assert len(caught.value.moves) == 2
+    assert str(caught.value).count("takes") == 2
+    assert set(read("russian", "W:WKd2:Bc5,e3,e5,f6", "d2xb4xc5xe3xf6").captured) == {"c5", "e3", "f6"}
+
+
+def test_e05_which_long_forms_are_valid():
+    position = Position.from_fen("W:WK47:B14,19,29,31,42", rules("international"))
+    with pytest.raises(MoveError, match="more than one"):
+        parse_move("47x36", position)
+    for move in legal_moves(position, position.rules):
+        text = move_text(move, position)
+        assert text.count("x") > 1
+        assert parse_move(text, position) == move
+
+
+def test_e81_captured_squares_are_a_set_but_a_path_is_in_order():
+    position = Position.from_fen("W:WK1:B12,13,19,20", rules("international"))
+    found = legal_moves(position, position.rules)
+    move = next(m for m in found if set(m.captured) == {12, 19, 20})
+    for order in ((12, 19, 20), (20, 12, 19), (19, 20, 12)):
+        assert parse_move("x".join(map(str, (1, move.end, *order))), position) == move
+    path = move.path
+    assert parse_move("x".join(map(str, path)), position) == move
+    with pytest.raises(MoveError):
+        parse_move("x".join(map(str, (path[0], path[-2], *path[1:-2], path[-1]))), position)
+
+
+def test_e13_the_own_start_square_as_end():
+    fen = "W:Wg1,h6:Ba5,a7,b6,d4,e7,Kg5,g7"
+    assert set(read("russian", fen, "h6:h6").captured) == {"d4", "e7", "g5", "g7"}
+
+
+@given(positions)
+def test_every_legal_move_reads_back(drawn):
+    under = rules(drawn[0])
+    position = played(under, *drawn[1:])
+    for move in legal_moves(position, under):
+        assert parse_move(move_text(move, position), position) == move
+
+
+@pytest.mark.parametrize("record", [r for r in lines("legal-move-sets.jsonl") if r["count"] > 1], ids=lambda r: r["id"])
+def test_every_move_of_the_reference_reads_back(record):
+    under = rules(record["variant"])
+    position = Position.from_fen(record["fen"], under)
+    for move in legal_moves(position, under):
+        assert parse_move(move_text(move, position), position) == move
+
+
+@given(st.text(alphabet="0123456789abcdefgh-x: !", max_size=15))
+def test_any_text_is_a_legal_move_or_an_error(text):
+    position = Position.from_fen(THREE, rules("brazilian", style="alpha"))
+    try:
+        move = parse_move(text, position)
+    except MoveError as error:
+        refused = error
+    else:
+        assert move in legal_moves(position, position.rules)
+        return
+    assert str(refused)

@@ -1,0 +1,135 @@
+"""PDN: the faults that other readers had, and that what is written reads back."""
+
+from __future__ import annotations
+
+import pytest
+from engine.reference import rules
+from engine.tables import TABLES
+from engine.test_symmetry import played
+from hypothesis import given
+from hypothesis import strategies as st
+
+from damas import Game, PdnError, PdnGame, read_pdn, write_pdn
+
+INTERNATIONAL = rules("international")
+
+
+def moves(text: str, under=INTERNATIONAL) -> list[str]:
+    [game] = read_pdn(text, under)
+    return list(map(str, game.moves))
+
+
+@pytest.mark.parametrize("result", ["1-1", "2-0", "0-2", "1-0", "0-1", "1/2-1/2", "0-0", "*"])
+def test_e69_the_last_word_is_the_result(result):
+    [game] = read_pdn(f"1. 32-28 19-23 {result}", INTERNATIONAL)
+    assert (list(map(str, game.moves)), game.result) == (["32-28", "19-23"], result)
+
+
+def test_e69_a_move_is_never_cut_into_a_result():
+    text = '[FEN "W:WK1:BK50"]\n1. 1-18 50-44 2. 18-1 *'
+    assert moves(text) == ["1-18", "50-44", "18-1"]
+
+
+def test_e71_spaces_inside_a_capture():
+    text = "1.32-28 17-22 2.28 x17 11 x22 3.37-32 6-11"
+    assert moves(text) == ["32-28", "17-22", "28x17", "11x22", "37-32", "6-11"]
+
+
+def test_e72_leading_zeros():
+    assert moves("01. 34-29  18-22 02. 32-28  16-21 03. 31-26  11-16")[-1] == "11-16"
+    assert moves("1. 32-28 01-06".replace("01-06", "16-21"))[0] == "32-28"
+
+
+def test_e73_letters_with_or_without_a_sign():
+    russian = rules("russian", style="alpha")
+    for text in ("1.a3b4 f6g5", "1. a3-b4 f6-g5", "1. a3–b4 f6-g5"):
+        assert moves(text, russian) == ["a3-b4", "f6-g5"]
+    padded = '[Event       "Командный чемпионат"]\r\n[FEN "W:Wc3:Bd4,h8"]\r\n\r\n1. c3:e5 h8-g7 *\r\n'
+    [game] = read_pdn(padded, russian)
+    assert game.tags["Event"] == "Командный чемпионат"
+    assert len(game.moves) == 2
+
+
+def test_e75_words_in_tags_comments_and_variations_are_no_moves():
+    assert moves('[Event "31-27"] 1. 32-28 {31-27} (1. 31-27 (1. 33-29) 18-23) 20-25') == ["32-28", "20-25"]
+    assert moves('[Event "a3-b4"] 1. 32-28 ; 31-27\n 19-23 $1 !?'.replace(" !?", "")) == ["32-28", "19-23"]
+
+
+def test_several_games_comments_and_byte_order_mark():
+    text = '\ufeff[Event "One"]\n1. 32-28 {good} 19-23 2-0\n\n[Event "Two"]\n1. 31-27 *\n1. 33-29 1-1'
+    games = read_pdn(text, INTERNATIONAL)
+    assert [(g.tags.get("Event"), len(g.moves), g.result) for g in games] == [("One", 2, "2-0"), ("Two", 1, "*"), (None, 1, "1-1")]
+    assert games[0].comments == {1: ("good",)}
+
+
+def test_the_game_type_chooses_the_rules():
+    by_type = {20: INTERNATIONAL, 25: rules("russian", style="alpha")}
+    games = read_pdn('[GameType "25,W,8,8,A0,0"]\n1. c3-d4 *\n\n[GameType "20"]\n1. 32-28 *', by_type)
+    assert [str(g.moves[0]) for g in games] == ["c3-d4", "32-28"]
+    with pytest.raises(PdnError, match="GameType"):
+        read_pdn("1. 32-28 *", by_type)
+    with pytest.raises(PdnError, match="'99' is not known"):
+        read_pdn('[GameType "99"]\n1. 32-28 *', by_type)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "says"),
+    [
+        ("1. 32-28 19-23\n2. 32-28 *", 2, 4, "move 2: expected a legal move, found '32-28'"),
+        ("1. 35-31 *", 1, 4, "not legal"),
+        ("1. 32-28 {never closed", 1, 10, "comment that is not closed"),
+        ("1. 32-28 (1. 31-27", 1, 19, "variation that is not closed"),
+        ("1. 32-28 ) *", 1, 10, "closing parenthesis"),
+        ('[FEN "W:W99:B1"]\n*', 1, 1, "FEN cannot be read"),
+        ("[Event 32-28] *", 1, 1, "tag"),
+        ("1. hello *", 1, 4, "not a move"),
+    ],
+)
+def test_errors_name_the_place(text, line, column, says):
+    with pytest.raises(PdnError, match="game 1") as caught:
+        read_pdn(text, INTERNATIONAL)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert says in str(caught.value)
+
+
+def test_an_error_in_one_game_loses_no_other():
+    errors: list[PdnError] = []
+    games = read_pdn("1. 32-28 *\n1. 32-99 *\n1. 31-27 *", INTERNATIONAL, errors)
+    assert [str(g.moves[0]) for g in games] == ["32-28", "31-27"]
+    assert [(e.game, e.line) for e in errors] == [(2, 2)]
+
+
+def test_hostile_text_is_read_in_one_pass():
+    with pytest.raises(PdnError, match="not closed"):
+        read_pdn("1. 32-28 " + "(" * 100_000, INTERNATIONAL)
+    assert read_pdn("", INTERNATIONAL) == []
+    assert read_pdn(" \n ; nothing\n", INTERNATIONAL) == []
+
+
+def test_a_finished_game_is_written_with_its_result():
+    game = Game(INTERNATIONAL)
+    game.play("32-28")
+    game.resign("white")
+    written = write_pdn(PdnGame.from_game(game, {"Event": 'A "quoted" name \\ slash'}))
+    assert written.endswith("1. 32-28 1-0\n") or written.endswith("1. 32-28 0-1\n")
+    [again] = read_pdn(written, INTERNATIONAL)
+    assert again.tags["Event"] == 'A "quoted" name \\ slash'
+
+
+@given(st.sampled_from(sorted(TABLES)), st.integers(0, 10**6), st.integers(0, 60), st.integers(0, 30))
+def test_what_is_written_reads_back(name, seed, before, plies):
+    import random
+
+    under = rules(name)
+    start = played(under, seed, before)
+    game, chance = Game(start), random.Random(seed)
+    for _ in range(plies):
+        choices = game.legal_moves()
+        if not choices:
+            break
+        game.play(chance.choice(choices))
+    written = write_pdn(PdnGame.from_game(game))
+    assert all(len(line) < 80 or line.startswith("[") for line in written.splitlines())
+    [again] = read_pdn(written, under)
+    assert (again.start, again.moves) == (start, game.moves)
+    assert read_pdn(write_pdn(again), under) == [again]
