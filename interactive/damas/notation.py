@@ -25,8 +25,9 @@ MOST_CHARACTERS: Final = 400
 
 
 class MoveError(ValueError):
-    """A text that is no legal move of a position. ``explanation`` says why when it names squares; ``moves`` are the
-    moves that it fits when it fits more than one.
+    """A text that is no legal move of a position.
+
+    ``explanation`` says why when the text names squares; ``moves`` are the moves that it fits when it fits more than one.
     """
 
     def __init__(
@@ -41,8 +42,8 @@ class MoveError(ValueError):
 def parse_move(text: str, position: Position) -> Move:
     """The legal move of ``position`` that ``text`` means.
 
-    Squares are numbers or letters; between them stand ``-``, ``x``, ``:`` or, after letters, nothing. A capture may be given by
-    its first and last square, by squares it passes in order, or by first, last and all captured squares in any order.
+    Squares are numbers or letters; between them stand ``-``, ``x``, ``:`` or, after letters, nothing. A capture may be given
+    by its first and last square, by squares it passes in order, or by first, last and all captured squares in any order.
 
     Raises:
         MoveError: the text is no move, is not legal, or fits more than one move (all of them are named).
@@ -86,8 +87,9 @@ def _fitting(bits: tuple[int, ...], legal: list[Move]) -> list[Move]:
 
 
 def move_text(move: Move, position: Position) -> str:
-    """The shortest text for ``move`` that reads back to it: first and last square where that is enough, otherwise every
-    landing square, otherwise first, last and captured squares. Separators are the variant's.
+    """The shortest text for ``move`` that reads back to it, with the variant's separators.
+
+    First and last square where that is enough, otherwise every landing square, otherwise first, last and captured squares.
     """
     same_ends = [m for m in legal_moves(position, position.rules) if (m.origin, m.target) == (move.origin, move.target)]
     short = str(move)

@@ -27,7 +27,7 @@ _TOKEN: Final = re.compile(
 
 
 class Token(NamedTuple):
-    """One word: ``kind`` is tag, comment, number, move, result or error. Tags have name and value in ``text`` and ``value``."""
+    """One word. ``kind``: tag (name in ``text``, value in ``value``), comment, number, move, result or error."""
 
     kind: str
     text: str

@@ -40,7 +40,12 @@ def test_what_is_no_move(text):
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("e3xg5", Reason.MORE_PIECES), ("e3-d2", Reason.BACKWARD_MOVE), ("a1-b2", Reason.EMPTY_SQUARE), ("e3xc5", Reason.MUST_COMPLETE)],
+    [
+        ("e3xg5", Reason.MORE_PIECES),
+        ("e3-d2", Reason.BACKWARD_MOVE),
+        ("a1-b2", Reason.EMPTY_SQUARE),
+        ("e3xc5", Reason.MUST_COMPLETE),
+    ],
 )
 def test_what_is_not_legal_is_explained(text, reason):
     with pytest.raises(MoveError) as caught:
