@@ -35,6 +35,7 @@ _WOOD: Final = {
     "plain": "#e3c595",
     "line": "#8a5c35",
     "ink": "#3a2515",
+    "paper": "#fff4dd",
 }
 #: Colour -> (face, edge of the disc, outline, rings, crown).
 _PIECES: Final = {
@@ -156,9 +157,10 @@ class _Drawing:
         return "".join((*parts, "</g>"))
 
     def _labels(self) -> str:
-        attributes = (
-            f'class="damas-coordinates {self.coordinates}" aria-hidden="true" fill="{_WOOD["ink"]}" font-family="sans-serif"'
-        )
+        ground = "page" if self.coordinates == "edge" else "plain" if self.colouring == "all" else self.colouring
+        ink = _WOOD["paper" if ground == "dark" else "ink"]
+        classes = f"damas-coordinates {self.coordinates} on-{ground}"
+        attributes = f'class="{classes}" aria-hidden="true" fill="{ink}" font-family="sans-serif"'
         if self.coordinates == "edge":
             texts = "".join(self._edge())
             return f'<g {attributes} font-size="3.4" text-anchor="middle">{texts}</g>'

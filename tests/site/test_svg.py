@@ -115,3 +115,11 @@ def test_the_size_keeps_the_shape():
     tree = drawn(INTERNATIONAL, size=500)
     _, _, width, height = map(float, tree.get("viewBox").split())
     assert int(tree.get("width")) / int(tree.get("height")) == pytest.approx(width / height, rel=0.01)
+
+
+def test_labels_inside_squares_contrast_with_them():
+    fills = {
+        squares: by_class(drawn(ITALIAN, playing_squares=squares), "damas-coordinates")[0].get("fill")
+        for squares in ("dark", "light")
+    }
+    assert fills == {"dark": "#fff4dd", "light": "#3a2515"}
