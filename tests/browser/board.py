@@ -1,0 +1,105 @@
+"""A board in a page as a person meets it: squares to touch, a status to read. What is right is asked of the engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from damas import Move, Position, Reason, Rules, Verdict, legal_moves
+from damas.explain import explain_indices
+
+READY = 60_000  # milliseconds: Python has to be fetched and started on a busy machine
+
+
+class Board:
+    """One ``<draughts-board>``."""
+
+    def __init__(self, page: Page, element: Locator, book: Any) -> None:
+        self.page = page
+        self.element = element
+        self.variant: str = element.get_attribute("variant")
+        self.rules: Rules = book.variants[self.variant].rules
+        self.start = Position.from_fen(element.get_attribute("position"), self.rules)
+        self.status = element.locator(".damas-status")
+
+    @property
+    def moves(self) -> list[Move]:
+        """The legal moves of the position that the page was built with."""
+        return legal_moves(self.start, self.rules)
+
+    def path(self, move: Move) -> list[int]:
+        """The square indices of a move's path."""
+        return [self.rules.geometry.index(bit) for bit in move.path_bits]
+
+    def square(self, index: int) -> Locator:
+        return self.element.locator(f'.damas-square[data-square="{index}"]')
+
+    def piece(self, index: int) -> Locator:
+        return self.element.locator(f'.damas-piece[data-square="{index}"]')
+
+    def position(self) -> str:
+        """The FEN of the position that the element shows."""
+        return self.element.evaluate("board => board.position")
+
+    def middle(self, index: int) -> tuple[float, float]:
+        self.square(index).scroll_into_view_if_needed()
+        box = self.square(index).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click(self, index: int) -> None:
+        self.page.mouse.click(*self.middle(index))
+
+    def tap(self, index: int) -> None:
+        self.page.touchscreen.tap(*self.middle(index))
+
+    def drag(self, start: int, end: int) -> None:
+        self.square(start).scroll_into_view_if_needed()
+        x, y = self.middle(end)
+        self.page.mouse.move(*self.middle(start))
+        self.page.mouse.down()
+        self.page.mouse.move(x, y, steps=6)
+        self.page.mouse.up()
+
+    def wake(self) -> None:
+        """Wait until the engine has judged the position."""
+        expect(self.element).to_have_attribute("data-alive", "", timeout=READY)
+
+    def shows(self, position: Position) -> None:
+        """Wait until the position stands on the board, in the element's property and in the drawing."""
+        self.page.wait_for_function(
+            "([board, fen]) => board.position === fen", arg=[self.element.element_handle(), position.to_fen()], timeout=READY
+        )
+        drawn = self.element.locator(".damas-piece").evaluate_all(
+            "pieces => pieces.map(p => [Number(p.dataset.square), p.classList.contains('white') ? 'white' : 'black',"
+            " p.classList.contains('king') ? 'king' : 'man'])"
+        )
+        assert sorted(map(tuple, drawn)) == sorted(position.pieces())
+
+
+def longest(boards: list[Board], least: int) -> tuple[Board, Move]:
+    """A board with a capture of at least ``least`` pieces, and that capture."""
+    for board in boards:
+        for move in board.moves:
+            alone = [m for m in board.moves if (m.origin, m.target) == (move.origin, move.target)] == [move]
+            if len(move.captured) >= least and alone:
+                return board, move
+    raise AssertionError(f"no board of this page has a capture of {least} pieces")
+
+
+def quiet(boards: list[Board]) -> tuple[Board, Move]:
+    """A board with a quiet move, and that move."""
+    return next((board, move) for board in boards for move in board.moves if not move.is_capture)
+
+
+def refused(boards: list[Board], reasons: set[Reason]) -> tuple[Board, list[int], Any]:
+    """A board, an attempt (two squares) that is refused for one of ``reasons``, and the engine's explanation."""
+    for board in boards:
+        squares = board.rules.geometry.playable
+        for start in [index for index, colour, _ in board.start.pieces() if colour == board.start.turn]:
+            for end in squares:
+                answer = explain_indices(board.start, [start, end], board.rules)
+                own = board.start.piece_at(board.rules.geometry.bit(end))
+                if answer.verdict is Verdict.ILLEGAL and answer.reason in reasons and (not own or own[0] != board.start.turn):
+                    return board, [start, end], answer
+    raise AssertionError(f"no board of this page refuses for {reasons}")

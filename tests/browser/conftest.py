@@ -1,0 +1,129 @@
+"""The built site, served as a static host would, in a real browser.
+
+The browser is the machine's own Chromium: nothing is downloaded, and where there is none the run says so at once.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from browser.board import Board
+from playwright.sync_api import Page
+
+import damario
+from damario.site import Site
+
+ROOT = Path(__file__).parents[2]
+PREFIX = "/damas/"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def _browser() -> str:
+    named = os.environ.get("DAMARIO_CHROMIUM")
+    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if not found:
+        pytest.exit("Não há Chromium neste computador. Instale-o (no Debian: apt-get install chromium).", returncode=2)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    return {**browser_type_launch_args, "executable_path": _browser(), "args": FLAGS}
+
+
+class Server(ThreadingHTTPServer):
+    """A static host. ``headers`` are sent with every answer."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+        self.headers: dict[str, str] = {}
+        self.missing: list[str] = []
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}{PREFIX}"
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    server: Server
+
+    def end_headers(self) -> None:
+        for name, value in self.server.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def send_error(self, code: int, *args, **kwargs) -> None:
+        self.server.missing.append(f"{code} {self.path}")
+        super().send_error(code, *args, **kwargs)
+
+    def log_message(self, *_args) -> None:
+        """Quiet."""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory) -> Iterator[Server]:
+    """The real site, built strictly for the sub-path it is served under."""
+    folder = tmp_path_factory.mktemp("www")
+    host = Server(folder)
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder / PREFIX.strip("/"))]
+    environment = {**os.environ, "SITE_URL": host.address, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(build, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    yield host
+    host.shutdown()
+
+
+@pytest.fixture(scope="session")
+def book() -> damario.RuleBook:
+    return damario.load(ROOT / "rules_data")
+
+
+@pytest.fixture(scope="session")
+def texts():
+    return Site.load(ROOT / "rules_data").texts
+
+
+@pytest.fixture
+def watched(page: Page, server: Server) -> Iterator[Page]:
+    """A page on which nothing may go wrong: no console error, no lost file, no request that leaves the site."""
+    said: list[str] = []
+    asked: list[str] = []
+    server.missing.clear()
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.context.on("request", lambda request: asked.append(request.url))
+    yield page
+    strangers = [url for url in asked if not url.startswith((server.address, "data:", "blob:"))]
+    assert strangers == []
+    assert said == []
+    assert server.missing == []
+
+
+@pytest.fixture
+def boards(book):
+    """The boards of the page that is open, as :class:`browser.board.Board`."""
+
+    def find(page: Page) -> list[Board]:
+        page.wait_for_selector("draughts-board")
+        found = page.locator("draughts-board")
+        return [Board(page, found.nth(place), book) for place in range(found.count())]
+
+    return find
