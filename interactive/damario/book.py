@@ -85,7 +85,15 @@ class _Loading:
         return RuleBook(self.root, catalogue, sources, draw_sets, variants, house_rules, tuple(positions))
 
     def _read(self, name: str) -> Document:
-        return self._document(self.root / name)
+        document = self._document(self.root / name)
+        if document.root is not None and not document.root.value:
+            document.root = None
+            self.problems.append(document.problem(None, "o arquivo está vazio", "Escreva nele o que falta"))
+        if document.root is not None and not isinstance(document.root.children, dict):
+            message = "esperava pares “chave: valor”"
+            self.problems.append(document.problem(document.root, message, "Escreva uma chave e um valor"))
+            document.root = None
+        return document
 
     def _document(self, path: Path) -> Document:
         document = read(path)

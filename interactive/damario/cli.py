@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,9 @@ from damario.site import Site
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that ``arguments`` (default: the process's own) name; returns the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a console may lack a letter; that must not hide a message
     parser = argparse.ArgumentParser(prog="damario", description="Confere as tabelas de regras e gera o esquema delas.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="comando")
     check = commands.add_parser("check", help="confere todos os arquivos e lista o que há para corrigir")

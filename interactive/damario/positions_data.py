@@ -34,6 +34,8 @@ def load_positions(
     found: list[StatedPosition] = []
     problems: list[Problem] = []
     seen: dict[str, int] = {}
+    if document.root is not None and not document.root.entries():
+        problems.append(document.problem(document.root, "esperava uma lista de posições", "Comece cada uma com um travessão"))
     for node in document.root.entries() if document.root else ():
         faults = list(_shape(node, document, sources))
         name = str(node.value.get("id", "")) if isinstance(node.value, dict) else ""

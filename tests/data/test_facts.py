@@ -1,0 +1,110 @@
+"""The tables against the facts: what the federations' texts say, written down once more by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from damario.house_rules import HouseRule
+from damas import Rules
+
+#: board, lattice, rows, first mover, man captures, may take kings, range, priority, promotion, GameType
+FACTS = {
+    "american": (8, "a1", 12, "black", "forward_diag", True, "short", [], "stop", "21,B,8,8,N1,0"),
+    "russian": (8, "a1", 12, "white", "all_diag", True, "flying", [], "continue_as_king", "25,W,8,8,A0,0"),
+    "brazilian": (8, "a1", 12, "white", "all_diag", True, "flying", ["pieces"], "only_if_ends", "26,W,8,8,A0,0"),
+    "spanish": (8, "mirrored", 12, "white", "forward_diag", True, "flying", ["pieces", "kings"], "stop", "24,W,8,8,N1,1"),
+    "italian": (8, "mirrored", 12, "white", "forward_diag", False, "short",
+                ["pieces", "with_king", "kings", "king_earliest"], "stop", "22,W,8,8,N2,1"),
+    "czech": (8, "a1", 12, "white", "forward_diag", True, "flying", ["with_king"], "stop", "29,W,8,8,A0,0"),
+    "international": (10, "a1", 20, "white", "all_diag", True, "flying", ["pieces"], "only_if_ends", "20,W,10,10,N2,0"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_variant_says_what_its_federation_says(book, name):
+    values = book.variants[name].values
+    start = book.variants[name].rules.start()
+    found = (
+        values["board"]["files"], values["board"]["lattice"], start.white_men.bit_count(), values["first_mover"],
+        values["man"]["capture"], values["man"]["may_capture_king"], values["king"]["range"], values["capture"]["priority"],
+        values["promotion"]["in_capture"], values["notation"]["pdn"],
+    )  # fmt: skip
+    assert found == FACTS[name]
+    assert start.turn == FACTS[name][3]
+    assert start.white_men.bit_count() == start.black_men.bit_count()
+    assert values["capture"]["obligation"] == "compulsory"
+    assert values["capture"]["removal"] == "after"
+    assert values["draws"]
+
+
+def test_the_columns_stand_in_their_order(book):
+    assert list(book.variants) == list(FACTS)
+
+
+def test_every_variant_states_every_rule_with_a_source(book):
+    for variant in book.variants.values():
+        assert set(variant.stated) == set(book.catalogue.rules)
+        for stated in variant.stated.values():
+            assert stated.source in book.sources
+
+
+def test_square_one_stands_where_the_players_put_it(book):
+    corners = {"american": "b8", "italian": "a8", "spanish": "h1", "international": "b10"}
+    for name, corner in corners.items():
+        rules = book.variants[name].rules
+        assert rules.name(rules.square(1)) == corner, name
+    for name in ("russian", "brazilian", "czech"):
+        assert "a1" in [book.variants[name].rules.label(index) for index in book.variants[name].rules.geometry.playable]
+
+
+#: draw set -> (kind, figure) in order
+DRAWS = {
+    "cbjd": [("repetition", 3), ("no_progress", 20), ("ending", 5), ("ending", 5)],
+    "fmjd64": [
+        ("repetition", 3),
+        ("ending", 15),
+        ("no_progress", 15),
+        ("balance", 30),
+        ("balance", 60),
+        ("ending", 5),
+        ("ending", 5),
+    ],
+    "fmjd": [("repetition", 3), ("no_progress", 25), ("ending", 16), ("ending", 5)],
+    "wcdf": [("repetition", 3), ("no_progress", 40)],
+    "fid": [("repetition", 4), ("no_progress", 40)],
+    "fpd": [("repetition", 3), ("no_progress", 20), ("ending", 12)],
+    "casual": [("repetition", 3), ("no_progress", 40)],
+}
+
+
+@pytest.mark.parametrize("name", DRAWS)
+def test_draw_figures(book, name):
+    found = [(r["kind"], r.get("times") or r.get("moves_each") or r["moves"]) for r in book.draw_sets[name].records]
+    assert found == DRAWS[name]
+
+
+def test_brazil_has_its_national_count_and_the_international_one(book):
+    assert list(book.variants["brazilian"].rules.draws) == ["cbjd", "fmjd64", "casual"]
+
+
+def test_what_is_disputed_says_who_says_what(book):
+    [record] = [r for r in book.draw_sets["fid"].records if r["certainty"] == "disputed"]
+    assert record["dispute"] == [{"times": 3, "source": "pydraughts"}]
+    stated = book.variants["czech"].stated["notation.capture_sep"]
+    assert (stated.certainty, [other["value"] for other in stated.dispute]) == ("disputed", [":"])
+
+
+def test_home_rules_leave_every_variant_playable(book):
+    assert {"optional_capture", "huffing", "no_majority", "short_king", "new_king_goes_on"} <= set(book.house_rules)
+    for rule in book.house_rules.values():
+        assert isinstance(rule, HouseRule)
+        for variant in book.variants.values():
+            changed = rule.over(variant.values)
+            assert len(Rules.from_mapping(changed).generator.moves[variant.rules.first_mover](variant.rules.start())) >= 7
+            assert variant.rules.values == Rules.from_mapping(variant.values).values, "a home rule changed its base"
+
+
+def test_the_teaching_positions_are_there(book):
+    names = {position.id for position in book.positions}
+    assert len(names) == len(book.positions) >= 60
+    assert {"t1-brazilian", "t13-italian", "t27i-international"} <= names
