@@ -1,40 +1,61 @@
 // The SVG of one board, drawn by damas.svg: finds its squares, moves its pieces, marks squares. It draws no board itself.
 
-const SIDE = 10; // user units of one square
-const LEG = 190; // milliseconds of one jump
 const SVG = "http://www.w3.org/2000/svg";
 
-export class Drawing {
-  #svg;
-  #places = new Map(); // square -> its rect
+/** User units of one square. */
+export const SIDE = 10;
 
+export class Drawing {
+  /** @type {SVGSVGElement} */
+  #svg;
+  /** @type {Map<number, SVGRectElement>} */
+  #places = new Map();
+
+  /** @param {SVGSVGElement} svg */
   constructor(svg) {
     this.#svg = svg;
-    this.#read();
+    this.files = Number(svg.dataset.files);
+    this.ranks = Number(svg.dataset.ranks);
+    for (const rect of svg.querySelectorAll(".damas-square")) this.#places.set(Number(rect.dataset.square), rect);
+    // What the author of the page marked belongs to the first position: it hides while the board shows another.
+    for (const mark of svg.querySelectorAll(".damas-mark")) mark.classList.add("given");
   }
 
-  #read() {
-    this.files = Number(this.#svg.dataset.files);
-    this.ranks = Number(this.#svg.dataset.ranks);
-    this.#places.clear();
-    for (const rect of this.#svg.querySelectorAll(".damas-square")) this.#places.set(Number(rect.dataset.square), rect);
+  get svg() {
+    return this.#svg;
   }
 
   get flipped() {
     return this.#svg.dataset.flipped === "true";
   }
 
+  /** @returns {[number, SVGRectElement][]} every playing square with its rectangle */
   squares() {
-    return [...this.#places.keys()];
+    return [...this.#places];
   }
 
+  /** @param {number} square */
+  rect(square) {
+    return this.#places.get(square);
+  }
+
+  /** @param {number} square */
   playable(square) {
     return this.#places.has(square);
   }
 
-  /** The square under a pointer, played on or not; null beside the board. */
+  /** A pointer's place in user units. */
+  point(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.#svg.getScreenCTM().inverse());
+  }
+
+  /**
+   * The square under a pointer, played on or not; null beside the board.
+   * @param {MouseEvent} event
+   * @returns {number | null}
+   */
   squareAt(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.#svg.getScreenCTM().inverse());
+    const point = this.point(event);
     let file = Math.floor(point.x / SIDE);
     let rank = this.ranks - 1 - Math.floor(point.y / SIDE);
     if (file < 0 || rank < 0 || file >= this.files || rank >= this.ranks) return null;
@@ -42,152 +63,160 @@ export class Drawing {
     return file + rank * this.files;
   }
 
-  /** The next playing square in a direction as the reader sees the board; the same square at the edge. */
-  neighbour(square, [right, up]) {
-    const turn = this.flipped ? -1 : 1;
-    let file = square % this.files;
-    let rank = Math.floor(square / this.files);
-    for (;;) {
-      file += right * turn;
-      rank += up * turn;
-      if (file < 0 || rank < 0 || file >= this.files || rank >= this.ranks) return square;
-      for (const aside of [0, 1, -1]) {
-        // On a chequered board the square straight above is not played on: take the one beside it.
-        const near = up ? file + aside : file;
-        const found = near + rank * this.files;
-        if (near >= 0 && near < this.files && this.playable(found)) return found;
-      }
-    }
-  }
-
   // Pieces
 
+  pieces() {
+    return [...this.#svg.querySelectorAll(".damas-piece")];
+  }
+
+  /** @param {number} square */
   piece(square) {
     return this.#svg.querySelector(`.damas-piece[data-square="${square}"]:not(.taken)`);
   }
 
+  /**
+   * @param {number} square
+   * @returns {"white" | "black" | null}
+   */
   colour(square) {
     const piece = this.piece(square);
     return piece ? (piece.classList.contains("white") ? "white" : "black") : null;
   }
 
-  movable(squares) {
-    for (const piece of this.#svg.querySelectorAll(".damas-piece")) {
+  /**
+   * Says in classes whose turn it is and which pieces can move.
+   * @param {string | null} turn
+   * @param {Set<number>} squares
+   */
+  movable(turn, squares) {
+    for (const piece of this.pieces()) {
       piece.classList.toggle("can-move", squares.has(Number(piece.dataset.square)));
+      piece.classList.toggle("to-move", turn !== null && piece.classList.contains(turn));
     }
   }
 
+  /** @param {number | undefined} square */
   select(square) {
-    for (const piece of this.#svg.querySelectorAll(".damas-piece.selected")) piece.classList.remove("selected");
-    this.piece(square)?.classList.add("selected");
+    for (const piece of this.pieces()) piece.classList.remove("selected");
+    if (square !== undefined) this.piece(square)?.classList.add("selected");
   }
 
   /** Puts a piece that was dragged about back on its square. */
   home() {
     for (const piece of this.#svg.querySelectorAll(".damas-piece.dragged")) {
       piece.classList.remove("dragged");
-      this.#put(piece, Number(piece.dataset.square));
+      this.put(piece, Number(piece.dataset.square));
     }
   }
 
-  #put(piece, square) {
+  /** Puts a piece on a square. */
+  put(piece, square) {
     const rect = this.#places.get(square);
+    piece.dataset.square = String(square);
     piece.setAttribute("transform", `translate(${rect.getAttribute("x")} ${rect.getAttribute("y")})`);
   }
 
-  /** Plays a move along its path; captured pieces stay, greyed, until it is over. */
-  async play(move) {
-    const piece = this.piece(move.start);
-    const dropped = piece.classList.contains("dragged");
-    piece.classList.remove("dragged", "selected", "can-move");
-    piece.parentNode.append(piece);
-    const gone = move.captured.map((square) => this.piece(square));
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches || (dropped && move.path.length === 2);
-    for (let leg = 1; leg < move.path.length; leg += 1) {
-      if (!still) await this.#slide(piece, move.path[leg]);
-      this.#put(piece, move.path[leg]);
-      gone[leg - 1]?.classList.add("taken");
-      if (move.crowned_at === leg) piece.classList.replace("man", "king");
-    }
-    piece.dataset.square = move.end;
-    for (const taken of gone) taken?.remove();
-  }
-
-  async #slide(piece, square) {
-    const [from, to] = [piece.getAttribute("transform"), this.#places.get(square)];
-    const [x, y] = from.match(/-?[\d.]+/g).map(Number);
-    const frames = [`translate(${x}px, ${y}px)`, `translate(${to.getAttribute("x")}px, ${to.getAttribute("y")}px)`];
-    const motion = piece.animate({ transform: frames }, { duration: LEG, easing: "ease-in-out" });
-    await motion.finished.catch(() => {});
-  }
-
+  /** The pieces as they stand, to be given back to `restore`. */
   snapshot() {
-    return this.#svg.querySelector(".damas-pieces").innerHTML;
+    return this.pieces().map((piece) => piece.cloneNode(true));
   }
 
-  restore(picture) {
-    this.#svg.querySelector(".damas-pieces").innerHTML = picture;
-  }
-
-  static piecesOf(svg) {
-    return new DOMParser().parseFromString(svg, "image/svg+xml").querySelector(".damas-pieces").innerHTML;
-  }
-
-  /** Takes over the drawing in the text `svg`, in place. */
-  redraw(svg) {
-    const fresh = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-    if (fresh.dataset.flipped) this.#svg.dataset.flipped = fresh.dataset.flipped;
-    else delete this.#svg.dataset.flipped;
-    this.#svg.setAttribute("viewBox", fresh.getAttribute("viewBox"));
-    this.#svg.replaceChildren(...fresh.childNodes);
-    this.#read();
+  /** Puts the pieces as they stood, whichever way round the board is now. */
+  restore(pieces) {
+    const copies = pieces.map((piece) => piece.cloneNode(true));
+    for (const piece of copies) {
+      piece.classList.remove("dragged", "taken", "selected");
+      this.put(piece, Number(piece.dataset.square));
+    }
+    this.#svg.querySelector(".damas-pieces").replaceChildren(...copies);
   }
 
   // Marks
 
+  /**
+   * @param {"start" | "path" | "captured" | "refused" | "target" | "stop"} kind
+   * @param {number} square
+   */
   mark(kind, square) {
     const rect = this.#places.get(square);
     if (!rect) return;
-    const mark = document.createElementNS(SVG, "rect");
+    const round = kind === "target" || kind === "stop";
+    const mark = document.createElementNS(SVG, round ? "circle" : "rect");
     mark.setAttribute("class", `damas-mark ${kind}`);
-    for (const name of ["x", "y", "width", "height"]) mark.setAttribute(name, rect.getAttribute(name));
-    this.#svg.querySelector(".damas-marks").append(mark);
+    mark.dataset.square = String(square);
+    const [x, y] = [Number(rect.getAttribute("x")), Number(rect.getAttribute("y"))];
+    const inset = 0.35;
+    const shape = round
+      ? { cx: x + SIDE / 2, cy: y + SIDE / 2, r: kind === "target" ? 1.9 : 1.3 }
+      : { x: x + inset, y: y + inset, width: SIDE - 2 * inset, height: SIDE - 2 * inset, rx: 1 };
+    for (const [name, value] of Object.entries(shape)) mark.setAttribute(name, String(value));
+    this.#svg.querySelector(round ? ".damas-hints" : ".damas-marks").append(mark);
   }
 
   unmark() {
-    for (const mark of this.#svg.querySelectorAll(".damas-mark:not(.cursor)")) mark.remove();
+    for (const mark of this.#svg.querySelectorAll(".damas-mark:not(.given)")) mark.remove();
   }
 
-  // For keyboards and screen readers
+  /** Hides what was marked on the first position while another one is shown. */
+  given(shown) {
+    this.#svg.toggleAttribute("data-moved", !shown);
+  }
 
-  /** Turns the picture into a group of squares of which one takes the focus. */
-  interactive(cursor) {
-    this.#svg.setAttribute("role", "group");
-    for (const [square, rect] of this.#places) {
-      rect.setAttribute("role", "button");
-      rect.setAttribute("tabindex", square === cursor ? "0" : "-1");
-      if (!rect.hasAttribute("aria-label")) rect.setAttribute("aria-label", rect.dataset.label);
+  /** A layer above the pieces for the dots on squares that can be chosen. */
+  layers() {
+    if (this.#svg.querySelector(".damas-hints")) return;
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", "damas-hints");
+    this.#svg.querySelector(".damas-pieces").after(layer);
+  }
+
+  // Turning the board round
+
+  /** Turns the board half round: everything goes to the place opposite. */
+  flip() {
+    const [width, height] = [this.files * SIDE, this.ranks * SIDE];
+    const before = new Map(this.squares().map(([square, rect]) => [square, place(rect)]));
+    for (const rect of this.#svg.querySelectorAll(".damas-square, .damas-marks rect")) {
+      const [x, y] = place(rect);
+      move(rect, width - x - Number(rect.getAttribute("width")), height - y - Number(rect.getAttribute("height")));
     }
-    for (const layer of this.#svg.querySelectorAll(".damas-coordinates, .damas-pieces, .damas-marks, .damas-arrows")) {
-      layer.setAttribute("aria-hidden", "true");
+    for (const dot of this.#svg.querySelectorAll(".damas-marks circle, .damas-hints circle")) {
+      dot.setAttribute("cx", String(width - Number(dot.getAttribute("cx"))));
+      dot.setAttribute("cy", String(height - Number(dot.getAttribute("cy"))));
+    }
+    for (const piece of this.pieces()) this.put(piece, Number(piece.dataset.square));
+    this.#turnLabels(before);
+    const arrows = this.#svg.querySelector(".damas-arrows");
+    if (arrows?.hasAttribute("transform")) arrows.removeAttribute("transform");
+    else arrows?.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
+    if (this.flipped) delete this.#svg.dataset.flipped;
+    else this.#svg.dataset.flipped = "true";
+  }
+
+  #turnLabels(before) {
+    const labels = [...this.#svg.querySelectorAll(".damas-coordinates text")];
+    if (this.#svg.querySelector(".damas-coordinates.edge")) {
+      // Letters of the files first, then the numbers of the ranks: each list runs the other way.
+      for (const list of [labels.slice(0, this.files), labels.slice(this.files)]) {
+        const places = list.map(place).reverse();
+        list.forEach((label, index) => move(label, ...places[index]));
+      }
+      return;
+    }
+    for (const [index, [square, rect]] of this.squares().entries()) {
+      if (!labels[index]) continue;
+      const [[x, y], [oldX, oldY], [newX, newY]] = [place(labels[index]), before.get(square), place(rect)];
+      const settle = (value) => Math.round(value * 100) / 100;
+      move(labels[index], settle(x + newX - oldX), settle(y + newY - oldY));
     }
   }
+}
 
-  describe(text) {
-    this.#svg.setAttribute("aria-description", text);
-  }
+function place(shape) {
+  return [Number(shape.getAttribute("x")), Number(shape.getAttribute("y"))];
+}
 
-  focus(square) {
-    for (const [other, rect] of this.#places) rect.setAttribute("tabindex", other === square ? "0" : "-1");
-    this.#places.get(square)?.focus();
-  }
-
-  /** Names every square: naming(square, label, piece as "white_king" or null) -> text. */
-  name(naming) {
-    for (const [square, rect] of this.#places) {
-      const piece = this.piece(square);
-      const kind = piece && `${this.colour(square)}_${piece.classList.contains("king") ? "king" : "man"}`;
-      rect.setAttribute("aria-label", naming(square, rect.dataset.label, kind));
-    }
-  }
+function move(shape, x, y) {
+  shape.setAttribute("x", String(x));
+  shape.setAttribute("y", String(y));
 }

@@ -3,19 +3,26 @@
 import { learn } from "./words.js";
 
 const HERE = import.meta.url;
-const START_LIMIT = 90_000; // milliseconds without any progress before a start is given up
+const START_LIMIT = 60_000; // milliseconds without any progress before a start is given up
 const ANSWER_LIMIT = 20_000; // milliseconds for one answer
 
 /** What went wrong; `code` is a key of the phrases under "errors". */
 export class EngineError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   */
   constructor(code, message = code) {
     super(message);
     this.code = code;
   }
 }
 
-let facts = null; // promise of rules.json
-let running = null; // promise of the one Engine
+/** @type {Promise<object> | null} */
+let facts = null; // rules.json
+/** @type {Promise<Engine> | null} */
+let running = null; // the one engine
+/** @type {Set<(progress: {loaded: number, total: number}) => void>} */
 const listeners = new Set();
 
 export class Engine {
@@ -27,7 +34,10 @@ export class Engine {
     this.#worker = worker;
   }
 
-  /** The words of the interface, loaded once. */
+  /**
+   * The words of the interface and the rules, loaded once.
+   * @returns {Promise<object>}
+   */
   static words() {
     facts ??= fetch(new URL("rules.json", HERE))
       .then((response) => {
@@ -45,19 +55,22 @@ export class Engine {
     return facts;
   }
 
-  /** The engine, started if it is not yet running. `progress` hears how much has been fetched, from 0 to 1. */
-  static ready(root, progress = () => {}) {
+  /**
+   * The engine, started if it is not yet running; a start that failed is tried again.
+   * @param {(progress: {loaded: number, total: number}) => void} progress hears how many bytes have arrived
+   * @returns {Promise<Engine>}
+   */
+  static async ready(progress = () => {}) {
     listeners.add(progress);
     running ??= Engine.#start().catch((error) => {
       running = null;
       throw error;
     });
-    return running.finally(() => listeners.delete(progress));
-  }
-
-  /** Forgets a start that failed, so that the next call tries again. */
-  static restart() {
-    running = null;
+    try {
+      return await running;
+    } finally {
+      listeners.delete(progress);
+    }
   }
 
   static async #start() {
@@ -87,12 +100,13 @@ export class Engine {
       this.#worker.onerror = (event) => {
         event.preventDefault?.();
         clearTimeout(timer);
-        reject(new EngineError("not_supported", event.message ?? ""));
+        // With a message the file came and could not be read, as in a browser that knows no module workers.
+        reject(new EngineError(event.message ? "not_supported" : "download", event.message ?? "worker"));
       };
       this.#worker.onmessage = ({ data }) => {
         if (data.event === "progress") {
           patience();
-          for (const listener of listeners) listener(data.loaded / data.total);
+          for (const listener of listeners) listener(data);
           return;
         }
         clearTimeout(timer);
@@ -103,7 +117,12 @@ export class Engine {
     });
   }
 
-  /** Asks the engine's service (damas/service.py). */
+  /**
+   * Asks the engine's service (damas/service.py).
+   * @param {string} op
+   * @param {object} request
+   * @returns {Promise<any>} the result; rejects with an EngineError
+   */
   ask(op, request) {
     const id = this.#next;
     this.#next += 1;
@@ -123,7 +142,7 @@ export class Engine {
     else asked.reject(new EngineError(reply.error.code, reply.error.message));
   }
 
-  /** A worker that does not answer is ended; the next touch starts another. */
+  /** A worker that does not answer is ended; the next question starts another. */
   #broken(message, code = "internal") {
     this.#worker.terminate();
     running = null;

@@ -1,74 +1,89 @@
 // Mouse, pen and finger on a board: taps, and pieces that are dragged. A page still scrolls when the finger starts on
 // anything but a piece that can move (board.css says so with touch-action).
 
+import { SIDE } from "./drawing.js";
+
 const FAR = 5; // pixels after which a press is a drag
 
+/**
+ * @typedef {object} Hands what the pointer calls
+ * @property {(square: number) => void} tap a square was clicked or tapped
+ * @property {(square: number) => void} pick a piece begins to be dragged
+ * @property {(square: number) => void} drop it was let go over another square
+ * @property {() => void} press something was pressed
+ */
+
 export class Pointer {
-  #drag = null; // {piece, square, x, y, moved, id}
+  #drawing;
+  #on;
+  /** @type {{piece: Element, square: number, x: number, y: number, moved: boolean, id: number} | null} */
+  #drag = null;
+  #pressed = null; // the square where the pointer went down
   #swallow = false; // the click that follows a drag
 
-  /** `on` holds: square(event), piece(square), pick(square), tap(square), drop(square). */
-  constructor(svg, on, signal) {
-    const options = { signal };
-    svg.addEventListener("pointerdown", (event) => this.#down(svg, on, event), options);
-    svg.addEventListener("pointermove", (event) => this.#move(svg, on, event), options);
-    svg.addEventListener("pointerup", (event) => this.#up(on, event), options);
-    svg.addEventListener("pointercancel", () => this.#cancel(), options);
-    svg.addEventListener("click", (event) => this.#click(on, event), options);
+  /**
+   * @param {import("./drawing.js").Drawing} drawing
+   * @param {Hands} on
+   * @param {AbortSignal} signal ends the listening
+   */
+  constructor(drawing, on, signal) {
+    this.#drawing = drawing;
+    this.#on = on;
+    const listen = (name, act) => drawing.svg.addEventListener(name, act.bind(this), { signal });
+    listen("pointerdown", this.#down);
+    listen("pointermove", this.#move);
+    listen("pointerup", this.#up);
+    listen("pointercancel", this.#cancel);
+    listen("click", this.#click);
   }
 
-  #down(svg, on, event) {
+  #down(event) {
     this.#swallow = false;
+    this.#pressed = this.#drawing.squareAt(event);
     if (!event.isPrimary || event.button > 0) return;
-    const square = on.square(event);
-    const piece = square === null ? null : on.piece(square);
-    if (!piece?.classList.contains("can-move")) return;
-    this.#drag = { piece, square, x: event.clientX, y: event.clientY, moved: false, id: event.pointerId };
+    this.#on.press();
+    const piece = this.#pressed === null ? null : this.#drawing.piece(this.#pressed);
+    // A finger moves only what can move and scrolls on anything else. A mouse may try any piece of its side, to be told why.
+    if (!piece?.classList.contains(event.pointerType === "touch" ? "can-move" : "to-move")) return;
+    this.#drag = { piece, square: this.#pressed, x: event.clientX, y: event.clientY, moved: false, id: event.pointerId };
   }
 
-  #move(svg, on, event) {
+  #move(event) {
     const drag = this.#drag;
     if (!drag || event.pointerId !== drag.id) return;
     const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
     if (!drag.moved && far > FAR) {
       drag.moved = true;
-      svg.setPointerCapture(drag.id);
-      on.pick(drag.square);
+      this.#drawing.svg.setPointerCapture(drag.id);
+      this.#on.pick(drag.square);
       drag.piece.classList.add("dragged");
       drag.piece.parentNode.append(drag.piece);
     }
     if (!drag.moved) return;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    drag.piece.setAttribute("transform", `translate(${point.x - 5} ${point.y - 5})`);
+    const point = this.#drawing.point(event);
+    drag.piece.setAttribute("transform", `translate(${point.x - SIDE / 2} ${point.y - SIDE / 2})`);
   }
 
-  #up(on, event) {
+  #up(event) {
     const drag = this.#drag;
     this.#drag = null;
     if (!drag?.moved) return;
     this.#swallow = true;
-    const square = on.square(event);
-    if (square === drag.square || square === null) this.#home(drag);
-    else on.drop(square);
+    const square = this.#drawing.squareAt(event);
+    if (square === drag.square || square === null) this.#drawing.home();
+    else this.#on.drop(square);
   }
 
   #cancel() {
-    if (this.#drag?.moved) this.#home(this.#drag);
+    if (this.#drag?.moved) this.#drawing.home();
     this.#drag = null;
   }
 
-  #home({ piece, square }) {
-    piece.classList.remove("dragged");
-    const rect = piece.ownerSVGElement.querySelector(`.damas-square[data-square="${square}"]`);
-    piece.setAttribute("transform", `translate(${rect.getAttribute("x")} ${rect.getAttribute("y")})`);
-  }
-
-  #click(on, event) {
-    if (this.#swallow) {
-      this.#swallow = false;
-      return;
-    }
-    const square = on.square(event);
-    if (square !== null) on.tap(square);
+  #click(event) {
+    const square = this.#drawing.squareAt(event);
+    const swallowed = this.#swallow;
+    this.#swallow = false;
+    // detail 0: a click made by a key or a program, without a press before it
+    if (!swallowed && square !== null && (event.detail === 0 || square === this.#pressed)) this.#on.tap(square);
   }
 }

@@ -26,7 +26,11 @@ class Failure extends Error {
   }
 }
 
-/** Starts Python; resolves to the function that answers one request, text in and text out. */
+/**
+ * Starts Python; resolves to the function that answers one request, text in and text out.
+ * @param {object} manifest what the runtime consists of (damario/runtime.py)
+ * @returns {Promise<(text: string) => string>}
+ */
 async function boot(manifest) {
   if (!canCompile()) throw new Failure("not_supported", "WebAssembly is not allowed here");
   const lost = count(manifest);
@@ -92,23 +96,30 @@ function count(manifest) {
       fail(`${response.url}: ${response.status}`);
       return response;
     }
+    const reader = response.body.getReader();
     let arrived = 0;
-    const counter = new TransformStream({
-      transform(chunk, out) {
-        arrived += chunk.byteLength;
-        report(chunk.byteLength);
-        out.enqueue(chunk);
+    const counted = new ReadableStream({
+      async pull(out) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) {
+            arrived += value.byteLength;
+            report(value.byteLength);
+            return out.enqueue(value);
+          }
+          if (expected !== undefined && arrived !== expected) throw new Error(`${arrived} of ${expected} bytes`);
+          return out.close();
+        } catch (error) {
+          fail(`${response.url}: ${error.message}`);
+          return out.error(error);
+        }
       },
-      flush(out) {
-        if (expected === undefined || arrived === expected) return;
-        fail(`${response.url}: ${arrived} of ${expected} bytes`);
-        out.error(new Error("cut short"));
-      },
+      cancel: (reason) => reader.cancel(reason),
     });
     const headers = new Headers(response.headers);
     // Compiled while it arrives only under this type; a server that names another would cost time, not the board.
     if (response.url.endsWith(".wasm")) headers.set("content-type", "application/wasm");
-    return new Response(response.body.pipeThrough(counter), { headers });
+    return new Response(counted, { headers });
   };
   return lost;
 }

@@ -8,7 +8,8 @@ op           request                                result
 ============ ====================================== ==================================================================
 ``setup``    ``variants`` (id -> rule mapping),     ``variants`` (ids)
              ``phrases`` (see :mod:`damas.wording`)
-``moves``    ``variant``, ``position`` (FEN)        ``position``, ``turn``, ``moves``, ``captures``, ``outcome``
+``moves``    ``variant``, ``position`` (FEN)        ``position``, ``turn``, ``moves``, ``captures``, ``lifts``,
+                                                    ``outcome``
 ``draw``     the same and ``flip``                  ``svg``
 ``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``sentence``, ``squares``,
                                                     ``moves``; for a legal move ``move`` and the ``moves`` result of
@@ -20,6 +21,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Any, Final
 
@@ -111,6 +113,9 @@ class Service:
         if not isinstance(path, list) or not squares or not 0 < len(path) <= MOST_SQUARES:
             raise RequestError("bad_request", "path must be a list of square indices")
         answer = explain_indices(position, path, position.rules)
+        if len(path) == 1 and answer.verdict is Verdict.INCOMPLETE:
+            # A piece was chosen and no more: that its capture is unfinished would be the wrong thing to say.
+            answer = replace(answer, reason=None, rule=None)
         result: dict[str, Any] = {
             "verdict": answer.verdict.value,
             "reason": answer.reason.value if answer.reason else None,
@@ -164,6 +169,7 @@ class Service:
             "turn": position.turn,
             "moves": [_plain(move) for move in found],
             "captures": any(move.is_capture for move in found),
+            "lifts": position.rules.immediate_removal,
             "outcome": outcome,
         }
 
@@ -180,6 +186,8 @@ def _plain(move: Move, tried: tuple[int, ...] = ()) -> dict[str, Any]:
         "end": index(move.target),
         "path": [index(bit) for bit in chosen],
         "paths": [[index(bit) for bit in path] for path in choices],
+        "jumps": [[index(bit) for bit in _captured_along(move, path)] for path in choices],
+        "crowns": [_crowned_at(move, path) for path in choices],
         "captured": [index(bit) for bit in taken],
         "promotes": move.promotes,
         "crowned_at": _crowned_at(move, chosen),

@@ -44,8 +44,9 @@ def at(name: str) -> int:
 def test_the_moves_of_the_start(ask):
     result = ask("moves", variant="brazilian")
     assert (result["turn"], len(result["moves"]), result["captures"], result["outcome"]) == ("white", 7, False, None)
-    assert {"start": at("c3"), "end": at("d4"), "path": [at("c3"), at("d4")], "paths": [[at("c3"), at("d4")]],
-            "captured": [], "promotes": False, "crowned_at": None, "text": "c3-d4"} in result["moves"]  # fmt: skip
+    first = {"start": at("c3"), "end": at("d4"), "path": [at("c3"), at("d4")], "paths": [[at("c3"), at("d4")]]}
+    rest = {"jumps": [[]], "crowns": [None], "captured": [], "promotes": False, "crowned_at": None, "text": "c3-d4"}
+    assert first | rest in result["moves"]
 
 
 def test_a_legal_try_brings_the_position_after_it(ask):
@@ -79,6 +80,30 @@ def test_an_unfinished_and_an_ambiguous_try(ask):
     assert (result["verdict"], result["reason"]) == ("incomplete", "must_complete")
     result = ask("try", variant="russian", position="W:WKd2:Bc5,e3,e5,f6", path=[at("d2"), at("b4")])
     assert (result["verdict"], result["reason"], len(result["moves"])) == ("incomplete", "ambiguous", 2)
+
+
+def test_a_piece_that_was_only_chosen_is_told_its_moves_not_that_it_must_go_on(ask):
+    result = ask("try", variant="brazilian", position="W:We3:Bd4,f4,d6", path=[at("e3")])
+    assert (result["verdict"], result["reason"], result["rule"], result["sentence"]) == ("incomplete", None, None, "e3xe7")
+    result = ask("try", variant="brazilian", position="W:We3,a1:Bd4", path=[at("a1")])
+    assert (result["verdict"], result["reason"]) == ("illegal", "capture_available")
+
+
+def test_every_way_to_make_a_move_says_what_it_jumps_in_order_and_where_it_crowns(ask):
+    (move,) = [m for m in ask("moves", variant="brazilian", position="W:Wc1:Bd2,d4,f4,d6,f6")["moves"] if m["end"] == at("e3")]
+    ways = {tuple(path): jumps for path, jumps in zip(move["paths"], move["jumps"], strict=True)}
+    names = lambda squares: tuple(at(name) for name in squares.split())  # noqa: E731
+    assert ways[names("c1 e3 c5 e7 g5 e3")] == list(names("d2 d4 d6 f6 f4"))
+    assert ways[names("c1 e3 g5 e7 c5 e3")] == list(names("d2 f4 f6 d6 d4"))
+    moves = ask("moves", variant="russian", position="W:Wf6:Bc7,e7")["moves"]
+    assert all(move["crowns"] == [1] for move in moves)
+
+
+def test_whether_captured_pieces_leave_at_once(ask):
+    assert ask("moves", variant="brazilian")["lifts"] is False
+    at_once = values("turkish")
+    ask("setup", variants={"turkish": at_once}, phrases=PHRASES)
+    assert ask("moves", variant="turkish")["lifts"] is True
 
 
 def test_a_square_nobody_plays_on(ask):

@@ -1,0 +1,74 @@
+// Moving a piece along its path: leg by leg, the captured pieces greyed until the move is over.
+
+const STEP = 110; // milliseconds of a leg, and for each square of it beyond the first
+const FURTHER = 35;
+const LONGEST = 420;
+const LEAVE = 150; // milliseconds in which captured pieces fade
+
+export class Motion {
+  #drawing;
+  /** @type {Animation | null} */
+  #running = null;
+  #hurried = false;
+
+  /** @param {import("./drawing.js").Drawing} drawing */
+  constructor(drawing) {
+    this.#drawing = drawing;
+  }
+
+  /** Ends the motion that is being shown at once, in the state it leads to. */
+  hurry() {
+    this.#hurried = true;
+    this.#running?.finish();
+  }
+
+  /**
+   * Moves the piece that stands on `path[from]` to the end of the path.
+   * @param {{path: number[], captured: number[], crowned_at?: number | null}} move
+   * @param {{from?: number, lifts?: boolean}} options `lifts`: captured pieces leave as they are jumped
+   */
+  async along(move, { from = 0, lifts = false } = {}) {
+    const drawing = this.#drawing;
+    const piece = drawing.piece(move.path[from]);
+    const taken = move.captured.slice(from).map((square) => drawing.piece(square));
+    const dropped = piece.classList.contains("dragged");
+    this.#hurried = matchMedia("(prefers-reduced-motion: reduce)").matches || (dropped && move.path.length === from + 2);
+    if (dropped) drawing.home();
+    piece.classList.remove("can-move");
+    piece.parentNode.append(piece);
+    for (let leg = from + 1; leg < move.path.length; leg += 1) {
+      await this.#slide(piece, move.path[leg]);
+      drawing.put(piece, move.path[leg]);
+      const jumped = taken[leg - from - 1];
+      if (lifts) jumped?.remove();
+      else jumped?.classList.add("taken");
+      if (move.crowned_at === leg) piece.classList.replace("man", "king");
+    }
+  }
+
+  /** Takes the captured pieces off the board. */
+  async clear() {
+    const gone = this.#drawing.pieces().filter((piece) => piece.classList.contains("taken"));
+    const fades = gone.map((piece) => piece.animate({ opacity: [0.45, 0] }, { duration: this.#hurried ? 0 : LEAVE }));
+    if (fades.length) await this.#show(fades[0]);
+    for (const piece of gone) piece.remove();
+  }
+
+  async #slide(piece, square) {
+    if (this.#hurried) return;
+    const rect = this.#drawing.rect(square);
+    const [x, y] = piece.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+    const [toX, toY] = [Number(rect.getAttribute("x")), Number(rect.getAttribute("y"))];
+    const squares = Math.max(Math.abs(toX - x), Math.abs(toY - y)) / 10;
+    const duration = Math.min(LONGEST, STEP + FURTHER * squares);
+    const transform = [`translate(${x}px, ${y}px)`, `translate(${toX}px, ${toY}px)`];
+    await this.#show(piece.animate({ transform }, { duration, easing: "ease-in-out" }));
+  }
+
+  async #show(animation) {
+    this.#running = animation;
+    if (this.#hurried) animation.finish();
+    await animation.finished.catch(() => {});
+    this.#running = null;
+  }
+}

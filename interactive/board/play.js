@@ -1,0 +1,239 @@
+// One game on one board: what is chosen, what was tried, what the engine answered and how the drawing shows it.
+
+import { begun, nextSquares, startSquares } from "./moves.js";
+import { fill, words } from "./words.js";
+
+const SHOWN = 4; // moves whose squares are marked as proof; more would cover the board
+
+/**
+ * The engine's judgement of a position (damas/service.py, op "moves").
+ * @typedef {object} State
+ * @property {string} position FEN
+ * @property {"white" | "black"} turn
+ * @property {import("./moves.js").Move[]} moves
+ * @property {boolean} captures
+ * @property {boolean} lifts whether captured pieces leave the board as they are jumped
+ * @property {{winner: "white" | "black" | null} | null} outcome
+ *
+ * @typedef {object} Host what a game needs of its board
+ * @property {(op: string, request: object) => Promise<object>} ask asks the engine
+ * @property {(sentence: string, more?: {rule?: string | null, kind?: string}) => void} say
+ * @property {(move: import("./moves.js").Move) => void} moved
+ * @property {() => void} changed
+ */
+
+export class Play {
+  /** @type {State | null} */
+  state = null;
+  #drawing;
+  #motion;
+  #grid;
+  /** @type {Host} */
+  #host;
+  #path = []; // squares chosen so far, the start first
+  #shown = null; // the part of a capture that the drawing shows already: {path, captured}
+  #choices = null; // the moves to choose between when the squares named fit several
+  #picture = []; // the pieces of `state`
+  #history = []; // earlier {state, picture}
+
+  constructor(drawing, motion, grid, host) {
+    this.#drawing = drawing;
+    this.#motion = motion;
+    this.#grid = grid;
+    this.#host = host;
+  }
+
+  get canGoBack() {
+    return this.#history.length > 0;
+  }
+
+  /**
+   * Starts with a position that has been judged.
+   * @param {State} state
+   */
+  begin(state) {
+    this.#set(state);
+    this.#host.say(state.outcome ? this.#situation() : words("interface.ready"));
+  }
+
+  /**
+   * A square was touched.
+   * @param {number} square
+   * @param {boolean} picked the piece on it is being dragged
+   */
+  async touched(square, picked) {
+    if (this.state.outcome) return this.#host.say(this.#situation());
+    const path = this.#path;
+    const here = path.at(-1);
+    if (picked && square === here) return undefined;
+    const closes = !picked && square === path[0] && this.state.moves.some((move) => closesAt(move, square));
+    if (!closes && square === here) return this.cancel();
+    if (!closes && this.#drawing.colour(square) === this.state.turn) return this.#choose(square);
+    return this.#attempt([...path, square]);
+  }
+
+  /** Lets go of what was chosen. */
+  cancel() {
+    this.#release();
+    this.#mark();
+    this.#host.say(this.#situation());
+  }
+
+  /** Takes back moves: one, or all of them. */
+  back(all) {
+    if (!this.canGoBack) return;
+    const earlier = this.#history.splice(all ? 0 : -1)[0];
+    this.#drawing.restore(earlier.picture);
+    this.#set(earlier.state);
+    this.#host.say(this.#situation());
+  }
+
+  /** Puts a piece that hangs at the pointer back; the engine did not answer. */
+  drop() {
+    this.#drawing.home();
+  }
+
+  // Trying
+
+  async #choose(square) {
+    this.#release();
+    this.#path = [square];
+    this.#mark();
+    const answer = await this.#host.ask("try", { position: this.state.position, path: this.#path });
+    if (answer.verdict === "illegal") this.#refuse([square], answer);
+    else this.#host.say(answer.sentence);
+  }
+
+  async #attempt(path) {
+    const answer = await this.#host.ask("try", { position: this.state.position, path });
+    if (answer.verdict === "legal") await this.#play(answer);
+    else if (answer.verdict === "incomplete") await this.#goOn(path, answer);
+    else this.#refuse(path, answer);
+  }
+
+  /** The squares chosen so far lead on to the next jump, or to more than one capture. */
+  async #goOn(path, answer) {
+    if (answer.reason === "ambiguous") {
+      this.#drawing.home();
+      this.#path = path.slice(0, -1);
+      this.#choices = answer.moves;
+      this.#mark();
+      return this.#host.say(words("interface.choose_path"), { kind: "choose" });
+    }
+    this.#path = path;
+    this.#choices = null;
+    const part = begun(this.state.moves, path);
+    if (part) await this.#advance(part);
+    else this.#drawing.home();
+    this.#mark();
+    return this.#host.say(answer.sentence, { rule: answer.rule, kind: "choose" });
+  }
+
+  /** Shows a part of a capture, going on from what is shown already. */
+  async #advance(part) {
+    this.#drawing.unmark();
+    const from = this.#continues(part.path);
+    this.#shown = part;
+    await this.#motion.along(part, { from, lifts: this.state.lifts });
+    this.#drawing.piece(part.path.at(-1))?.classList.add("can-move");
+  }
+
+  /** The place in `path` up to which the drawing shows it; what was shown of another path is taken back. */
+  #continues(path) {
+    const shown = this.#shown?.path ?? [];
+    if (shown.length && shown.every((square, place) => square === path[place])) return shown.length - 1;
+    if (shown.length) this.#drawing.restore(this.#picture);
+    return 0;
+  }
+
+  #refuse(path, answer) {
+    this.#drawing.home();
+    this.#path = path.slice(0, -1);
+    this.#mark();
+    for (const move of answer.moves.slice(0, SHOWN)) {
+      for (const square of move.path) this.#drawing.mark("path", square);
+      for (const square of move.captured) this.#drawing.mark("captured", square);
+    }
+    for (const square of answer.squares) this.#drawing.mark("refused", square);
+    this.#host.say(answer.sentence, { rule: answer.rule, kind: "refused" });
+  }
+
+  async #play({ move, after }) {
+    this.#history.push({ state: this.state, picture: this.#picture });
+    this.#drawing.unmark();
+    this.#drawing.select();
+    const from = this.#continues(move.path);
+    this.#shown = null;
+    await this.#motion.along(move, { from, lifts: this.state.lifts });
+    await this.#motion.clear();
+    this.#set(after);
+    this.#drawing.mark("start", move.start);
+    this.#drawing.mark("path", move.end);
+    this.#host.say(`${fill(words("interface.played"), { move: move.text })}. ${this.#situation()}`);
+    this.#host.moved(move);
+  }
+
+  // Showing
+
+  #set(state) {
+    this.state = state;
+    this.#path = [];
+    this.#shown = null;
+    this.#choices = null;
+    this.#drawing.movable(state.outcome ? null : state.turn, startSquares(state.moves));
+    this.#picture = this.#drawing.snapshot();
+    this.#drawing.given(!this.canGoBack);
+    this.#mark();
+    this.#host.changed();
+  }
+
+  /** Forgets what was chosen and takes back what was shown of it. */
+  #release() {
+    if (this.#shown) this.#drawing.restore(this.#picture);
+    else this.#drawing.home();
+    this.#path = [];
+    this.#shown = null;
+    this.#choices = null;
+  }
+
+  #mark() {
+    const drawing = this.#drawing;
+    const [start] = this.#path;
+    const next = this.#path.length ? nextSquares(this.#choices ?? this.state.moves, this.#path) : NOTHING;
+    drawing.unmark();
+    drawing.select(this.#path.at(-1));
+    if (start !== undefined) drawing.mark("start", start);
+    for (const square of this.#path.slice(1)) drawing.mark("path", square);
+    for (const square of next.ends) drawing.mark("target", square);
+    for (const square of next.stops) drawing.mark("stop", square);
+    this.#name(next);
+  }
+
+  #name({ ends, stops }) {
+    const starts = startSquares(this.state.moves);
+    const able = words(this.state.captures ? "interface.can_capture" : "interface.can_move");
+    const chosen = this.#path.at(-1);
+    this.#grid.name((square, label, piece) => {
+      const parts = [label, words(piece ? `interface.pieces.${piece}` : "interface.empty")];
+      if (square === chosen) parts.push(words("interface.selected"));
+      else if (ends.has(square)) parts.push(words("interface.target"));
+      else if (stops.has(square)) parts.push(words("interface.stop"));
+      else if (!this.#path.length && starts.has(square)) parts.push(able);
+      return parts.filter(Boolean).join(", ");
+    }, chosen);
+  }
+
+  #situation() {
+    const { outcome, turn, captures, moves } = this.state;
+    if (outcome) return words(outcome.winner ? `interface.won.${outcome.winner}` : "interface.drawn");
+    const required = captures && moves.every((move) => move.captured.length);
+    return `${words(`interface.turn.${turn}`)}${required ? `. ${words("interface.capture_required")}` : ""}`;
+  }
+}
+
+const NOTHING = { ends: new Set(), stops: new Set() };
+
+/** Whether a capture goes round and ends where it began. */
+function closesAt(move, square) {
+  return move.start === square && move.end === square;
+}
