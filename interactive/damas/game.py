@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 
-from damas.draws import Clock, Counter, Record, Repetition, State, clock
+from damas.draws import Clock, Counter, Record, Repetition, State, clocks
 from damas.generator import legal_moves
 from damas.move import Move, Square
 from damas.notation import parse_move
-from damas.position import Position
-from damas.rules import Rules
+from damas.position import NO_KING_MOVES, Position
+from damas.rules import COLOURS, Rules
 
 
 class Termination(Enum):
@@ -44,7 +45,7 @@ class _Turn:
 
     move: Move | None
     position: Position
-    states: tuple[State, ...]
+    states: tuple[State | None, ...]
 
 
 class Game:
@@ -54,6 +55,7 @@ class Game:
 
     Raises:
         ValueError: the rules have no draw set of that name.
+        RulesError: a record of the set means nothing; all faults are listed.
     """
 
     def __init__(self, start: Position | Rules, draws: str | None = None) -> None:
@@ -63,10 +65,10 @@ class Game:
             raise ValueError(f"no draw set {draws!r}: {', '.join(self.rules.draws) or 'these rules have none'}")
         self.draws = draws if draws is not None else next(iter(self.rules.draws), None)
         records = self.rules.draws[self.draws] if self.draws is not None else ()
-        self._clocks: tuple[Clock, ...] = tuple(clock(record) for record in records)
+        self._clocks: tuple[Clock, ...] = clocks(records)
         self._turns = [_Turn(None, position, tuple(c.start(position) for c in self._clocks))]
         self._undone: list[_Turn] = []
-        self._seen: dict[Position, int] = {position: 1}
+        self._seen: dict[Hashable, int] = {_repeatable(position): 1}
         self._declared: Outcome | None = None
 
     @property
@@ -129,11 +131,14 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or ``None``. A player who cannot move has lost even where a count ran out on that move."""
+        """How the game ended, or ``None``.
+
+        A player who cannot move has lost even where a count ran out on that move, unless huffing a piece lets him move.
+        """
         if self._declared:
             return self._declared
         position = self.position
-        if not legal_moves(position, self.rules):
+        if not legal_moves(position, self.rules) and not self._freed_by_huffing():
             winner = "black" if position.turn == "white" else "white"
             if not any(position.own()):
                 return Outcome(winner, Termination.NO_PIECES, "loss")
@@ -173,16 +178,18 @@ class Game:
         """Ends the game as lost by ``colour``.
 
         Raises:
-            ValueError: the game is over.
+            ValueError: the game is over, or ``colour`` is neither "white" nor "black".
         """
+        if colour not in COLOURS:
+            raise ValueError(f"no side is called {colour!r}: white or black")
         return self._declare(Outcome("black" if colour == "white" else "white", Termination.RESIGNATION))
 
     def counters(self) -> list[Counter]:
-        """The clocks that are running, for display."""
-        found = []
-        for one, state in zip(self._clocks, self._turns[-1].states, strict=True):
+        """The clocks that are running, for display. One that another record suspends is not running."""
+        found: list[Counter] = []
+        for one, state in self._running():
             if isinstance(one, Repetition):
-                found.append(Counter(one.kind, self._seen[self.position], one.limit, one.unit, one.record))
+                found.append(Counter(one.kind, self._times(), one.limit, one.unit, one.record))
             elif counter := one.counter(state):
                 found.append(counter)
         return found
@@ -194,14 +201,8 @@ class Game:
 
         Empty unless the rules say ``capture.obligation: huff``. A piece that moved instead is named where it stands now.
         """
-        last = self._turns[-1]
-        if self.rules.obligation != "huff" or last.move is None or last.move.is_capture or self.outcome:
-            return ()
-        before = self._turns[-2].position
-        captures = [move for move in legal_moves(before, self.rules) if move.is_capture]
-        bits = {last.move.target if move.origin == last.move.origin else move.origin for move in captures}
         label, index = self.rules.label, self.rules.geometry.index
-        return tuple(label(place) for place in sorted(index(bit) for bit in bits))
+        return () if self.outcome else tuple(label(place) for place in sorted(map(index, self._huffable())))
 
     def huff(self, square: Square) -> Position:
         """Takes the piece on ``square`` off the board; the same side then makes its move.
@@ -211,13 +212,26 @@ class Game:
         """
         if square not in self.huffable():
             raise ValueError(f"the piece on {square} cannot be huffed")
-        now = self.position
-        gone = ~self.rules.geometry.bit(self.rules.square(square))
-        white_men, white_kings = now.white_men & gone, now.white_kings & gone
-        black_men, black_kings = now.black_men & gone, now.black_kings & gone
-        after = Position(self.rules, white_men, white_kings, black_men, black_kings, now.turn, now.king_moves)
-        self._add(None, after)
+        self._add(None, self._without(self.rules.geometry.bit(self.rules.square(square))))
         return self.position
+
+    def _huffable(self) -> set[int]:
+        """The bits of :meth:`huffable`, without asking whether the game is over."""
+        last = self._turns[-1]
+        if self.rules.obligation != "huff" or last.move is None or last.move.is_capture:
+            return set()
+        captures = [move for move in legal_moves(self._turns[-2].position, self.rules) if move.is_capture]
+        return {last.move.target if move.origin == last.move.origin else move.origin for move in captures}
+
+    def _without(self, bit: int) -> Position:
+        """The position with the piece on one bit gone and the same side to move."""
+        now, kept = self.position, ~bit
+        white, black = (NO_KING_MOVES[0] if moved[0] == bit else moved for moved in now.king_moves)
+        men, kings = (now.white_men & kept, now.black_men & kept), (now.white_kings & kept, now.black_kings & kept)
+        return Position(self.rules, men[0], kings[0], men[1], kings[1], now.turn, (white, black))
+
+    def _freed_by_huffing(self) -> bool:
+        return any(legal_moves(self._without(bit), self.rules) for bit in self._huffable())
 
     def _add(self, move: Move | None, position: Position) -> None:
         states = tuple(
@@ -228,19 +242,24 @@ class Game:
         self._count(position, 1)
 
     def _count(self, position: Position, change: int) -> None:
-        self._seen[position] = self._seen.get(position, 0) + change
+        key = _repeatable(position)
+        self._seen[key] = self._seen.get(key, 0) + change
+
+    def _times(self) -> int:
+        return self._seen[_repeatable(self.position)]
+
+    def _running(self) -> list[tuple[Clock, State | None]]:
+        """Every clock that no other suspends, with its state."""
+        states = list(zip(self._clocks, self._turns[-1].states, strict=True))
+        suspended = {one.suspends for one, state in states if one.suspends and state and state.counting}
+        return [(one, state) for one, state in states if one.kind not in suspended]
 
     def _expired(self) -> list[Clock]:
-        states = list(zip(self._clocks, self._turns[-1].states, strict=True))
-        suspended = {one.suspends for one, state in states if one.suspends and state and state[1]}
-        found: list[Clock] = []
-        for one, state in states:
-            if isinstance(one, Repetition):
-                if self._seen[self.position] >= one.limit:
-                    found.append(one)
-            elif one.kind not in suspended and one.expired(state, self.position):
-                found.append(one)
-        return found
+        return [
+            one
+            for one, state in self._running()
+            if (self._times() >= one.limit if isinstance(one, Repetition) else one.expired(state, self.position))
+        ]
 
     @staticmethod
     def _drawn(one: Clock) -> Outcome:
@@ -255,3 +274,16 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {len(self.moves)} plies, {self.position.to_fen()}>"
 
+
+def _repeatable(position: Position) -> Hashable:
+    """What has to be equal for a position to be the same again.
+
+    The same-king limit is part of it where it bars or may soon bar a move; a side that the limit does not touch (no men left)
+    would otherwise never repeat, since its count goes on.
+    """
+    men = (position.white_men, position.black_men)
+    counts = [
+        moved if own or not position.rules.king_limit_needs_men else NO_KING_MOVES[0]
+        for moved, own in zip(position.king_moves, men, strict=True)
+    ]
+    return *men, position.white_kings, position.black_kings, position.turn, *counts

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 from engine.tables import TABLES, values
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import damario
 from damas import Game, Position, Rules, RulesError, Termination, legal_moves
-from damas.draws import clock
+from damas.draws import clock, clocks
 
 REPETITION = {"kind": "repetition", "times": 3, "claim": False}
 FMJD = [
@@ -69,6 +70,18 @@ def quiet_round(g: Game, rounds: int) -> Game:
     return g
 
 
+def captures(position: Position) -> list:
+    return [move for move in legal_moves(position, position.rules) if move.is_capture]
+
+
+def wander(g: Game, plies: int) -> Game:
+    """Quiet king moves that offer nothing, for so many plies."""
+    for _ in range(plies):
+        quiet = [m for m in g.legal_moves() if m.king and not m.is_capture]
+        g.play(next(m for m in quiet if not captures(g.position.play(m))))
+    return g
+
+
 def test_fmjd_6_4_one_king_each_five_moves_each():
     g = game("international", FMJD, "W:WK1:BK50")
     play(g, "1-7 50-44 7-12 44-39 12-1 39-50 1-7 50-44 7-12")
@@ -110,7 +123,28 @@ def test_fmjd_6_3_goes_on_through_a_mans_move_and_a_crowning():
 
 def test_fmjd_6_3_becomes_6_4_when_a_king_is_taken():
     g = play(game("international", FMJD[2:], "B:WK1,K2,K33:BK50"), "50x28")
-    assert [(c.done, c.limit) for c in g.counters()] == [(0, 10)]
+    assert [(c.done, c.limit) for c in g.counters()] == [(1, 32), (0, 10)]
+
+
+def test_fmjd_6_3_does_not_get_longer_when_a_king_is_taken_late():
+    g = wander(game("international", FMJD[2:], "W:WK1,K2,K3:BK50"), 28)
+    offered = next(m for m in g.legal_moves() if captures(g.position.play(m)))
+    g.play(offered)
+    g.play(captures(g.position)[0])
+    assert [(c.done, c.limit) for c in g.counters()] == [(30, 32), (0, 10)]
+    wander(g, 1)
+    assert g.outcome is None
+    wander(g, 1)
+    assert (g.outcome.termination, g.outcome.record) == (Termination.ENDING, FMJD[2])
+
+
+def test_fmjd_6_4_begins_at_the_move_that_makes_the_material_and_runs_on_through_a_crowning():
+    g = play(game("international", FMJD[3:], "B:WK1,6:BK50,22"), "22-28")
+    assert g.counters() == []
+    g = play(game("russian", FMJD[3:], "B:WK20:B22,K30"), "22-26 20-16")
+    assert [(c.done, c.limit) for c in g.counters()] == [(2, 10)]
+    g.play(next(m for m in g.legal_moves() if m.promotes))
+    assert [(c.done, c.limit) for c in g.counters()] == [(3, 10)]
 
 
 def test_fmjd_6_2_a_mans_move_begins_the_count_anew():
@@ -173,6 +207,20 @@ def test_draughts_64_7_2_4_to_7_2_6(fen, limits):
     assert {c.kind: c.limit for c in g.counters()} == limits
 
 
+def test_draughts_64_7_2_4_a_king_fewer_of_more_than_three_makes_no_new_material():
+    g = wander(game("russian", DRAUGHTS_64[:1], "W:WK1,K2,K3,K4:BK32"), 4)
+    g.play(next(m for m in g.legal_moves() if captures(g.position.play(m))))
+    g.play(captures(g.position)[0])
+    assert g.position.white_kings.bit_count() == 3
+    assert [(c.done, c.limit) for c in g.counters()] == [(6, 30)]
+
+
+def test_draughts_64_7_2_4_fifteen_moves_each():
+    g = wander(game("russian", DRAUGHTS_64[:1], "W:WK1,K2,K3:BK32"), 29)
+    assert g.outcome is None
+    assert wander(g, 1).outcome.record == DRAUGHTS_64[0]
+
+
 def test_draughts_64_7_2_6_a_mans_move_does_not_begin_anew_but_a_crowning_does():
     g = play(game("russian", DRAUGHTS_64[2:3], "W:WK32,9:BK4,21"), "32-27 21-25 9-5 4-8")
     assert [c.done for c in g.counters()] == [4]
@@ -187,6 +235,17 @@ def test_cbjd_100_counts_while_the_lone_king_stands_on_the_main_diagonal():
     assert away.counters() == []
 
 
+def test_cbjd_100_ends_after_five_moves_of_each_and_stops_when_the_lone_king_leaves():
+    to_and_fro = "1-6 29-25 6-1 25-29 1-6 29-25 6-1 25-29 1-6"
+    g = play(game("brazilian", [MAIN_ROAD], "W:WK1,K2,K3:BK29"), to_and_fro)
+    assert g.outcome is None
+    assert play(g, "29-25").outcome.record == MAIN_ROAD
+    left = play(game("brazilian", [MAIN_ROAD], "W:WK1,K2,K3:BK29"), "1-6 29-25 6-1")
+    assert [c.done for c in left.counters()] == [3]
+    assert play(left, "25-30").counters() == []
+    assert [c.done for c in play(left, "1-6 30-25").counters()] == [0]
+
+
 def test_fpd_3_8_a_counts_the_stronger_sides_moves_from_when_it_holds_the_river():
     g = game("spanish", [GATED, FORCADA], "W:WK2,K3,K4:BK29")
     assert [c.kind for c in g.counters()] == ["no_progress"]
@@ -194,7 +253,10 @@ def test_fpd_3_8_a_counts_the_stronger_sides_moves_from_when_it_holds_the_river(
     g.play(river)
     assert {c.kind: (c.done, c.limit, c.unit) for c in g.counters()}["ending"] == (0, 12, "moves")
     g.play(next(m for m in g.legal_moves() if not m.is_capture))
-    assert {c.kind: c.done for c in g.counters()}["ending"] == 0
+    assert [(c.kind, c.done) for c in g.counters()] == [("ending", 0)], "the twenty moves do not run beside the twelve"
+    wander(g, 23)
+    assert (g.outcome.termination, g.outcome.record) == (Termination.ENDING, FORCADA)
+    assert sum(move.colour == "white" for move in g.moves) == 1 + 12
 
 
 def test_fpd_3_8_b_runs_only_with_few_pieces_and_a_king_each():
@@ -204,7 +266,7 @@ def test_fpd_3_8_b_runs_only_with_few_pieces_and_a_king_each():
 
 
 def test_turkish_one_piece_each_is_drawn_at_once():
-    record = {"kind": "immediate", "sides": [["1", "1"]], "unless": "capture_now"}
+    record = {"kind": "immediate", "sides": [["1", "1"]]}
     mapping = values("turkish")
     mapping["draws"] = {"official": [record]}
     mapping["notation"] |= {"style": "alpha", "origin": "bottom_left"}
@@ -221,7 +283,16 @@ def test_frisian_21_one_king_each_unless_one_can_be_taken_now_or_next():
 
 def test_frisian_18_two_kings_against_one_seven_moves():
     record = {"kind": "ending", "sides": [["2K", "1K"]], "moves_each": 7}
-    assert [c.limit for c in game("frisian", [record], "W:WK1,K2:BK49").counters()] == [14]
+    g = wander(game("frisian", [record], "W:WK1,K2:BK49"), 13)
+    assert g.outcome is None
+    assert wander(g, 1).outcome.termination is Termination.ENDING
+
+
+def test_a_side_without_men_repeats_its_position_under_the_same_king_limit():
+    g = game("frisian", [REPETITION], "W:WK1:BK45")
+    play(g, "1-6 45-50 6-1 50-45 1-6 45-50 6-1")
+    assert g.outcome is None
+    assert play(g, "50-45").outcome.termination is Termination.REPETITION
 
 
 def test_frisian_17_the_same_king_three_times():
@@ -235,32 +306,82 @@ def test_frisian_17_the_same_king_three_times():
 @pytest.mark.parametrize(
     "record",
     [{}, {"kind": "coin"}, {"kind": "ending", "sides": [["2K"]]}, {"kind": "no_progress"},
-     {"kind": "ending", "sides": [["2Q", "1K"]], "moves_each": 5}],
+     {"kind": "ending", "sides": [["2Q", "1K"]], "moves_each": 5},
+     {"kind": "ending", "sides": [["2K+1", "1K"]], "moves_each": 5}, {"kind": "ending", "sides": [["2K"]], "moves_each": 5},
+     {"kind": "ending", "sides": [["2K", "1K"]], "moves_each": 5, "weak_king_on": "river"},
+     {"kind": "ending", "sides": [["2K", "1K"]], "moves_of": "strong"}, {"kind": "ending", "sides": 5, "moves_each": 5},
+     {"kind": "no_progress", "moves_each": 5}, {"kind": "no_progress", "moves_each": "5", "reset_on": []},
+     {"kind": "no_progress", "moves_each": True, "reset_on": []}, {"kind": "no_progress", "moves_each": 5, "reset_on": ["x"]},
+     {"kind": "no_progress", "moves_each": 5, "reset_on": [], "only_if": {"kings": 1}},
+     {"kind": "balance", "pieces": [5, 4], "moves_each": 5, "reset_on": []},
+     {"kind": "balance", "pieces": [4, 5], "moves_each": 5}, {"kind": "repetition", "times": 0}, {"kind": ["coin"]},
+     {"kind": "immediate", "sides": [["1", "1"]], "unless": "maybe"}],
 )  # fmt: skip
 def test_a_record_that_makes_no_sense_is_refused(record):
     with pytest.raises(RulesError):
         clock(record)
 
 
-EVERY_KIND = [*FMJD, *DRAUGHTS_64, MAIN_ROAD, FORCADA, {"kind": "immediate", "sides": [["1K", "1K"]]}]
+def test_all_faults_of_a_set_are_named_together():
+    with pytest.raises(RulesError) as caught:
+        game("international", [{"kind": "coin"}, {"kind": "no_progress", "moves_each": 0}], "W:WK1:BK50")
+    assert len(caught.value.problems) == 3
 
 
-@given(st.sampled_from(sorted(TABLES)), st.randoms(use_true_random=False), st.integers(1, 120))
-def test_undo_restores_position_counters_and_outcome(name, chance, plies):
+def test_a_balance_may_list_its_numbers_of_pieces():
+    record = {"kind": "balance", "pieces": [2, 4, 6], "moves_each": 5, "reset_on": ["capture"]}
+    shown = [len(game("russian", [record], fen).counters()) for fen in ("W:WK1:BK32", "W:WK1,K2:BK32", "W:WK1,K2,K3:BK32")]
+    assert shown == [1, 0, 1]
+
+
+EVERY_KIND = [
+    *FMJD, *WCDF, *DRAUGHTS_64, GATED, MAIN_ROAD, FORCADA,
+    {"kind": "immediate", "sides": [["1K", "1K"]], "unless": "capture_now_or_next"},
+]  # fmt: skip
+
+
+@cache
+def every_kind(name: str, huff: bool) -> Rules:
     mapping = values(name)
     mapping["draws"] = {"official": EVERY_KIND}
-    g = Game(Rules.from_mapping(mapping))
+    if huff:
+        mapping["capture"] |= {"obligation": "huff", "priority": []}
+    return Rules.from_mapping(mapping)
+
+
+@st.composite
+def games(draw) -> Game:
+    """A game under any table, from its beginning or from a few pieces, with or without huffing."""
+    under = every_kind(draw(st.sampled_from(sorted(TABLES))), draw(st.booleans()))
+    if draw(st.booleans()):
+        return Game(under)
+    inner = under.geometry.board & ~(under.crown_row["white"] | under.crown_row["black"])
+    squares = [bit for bit in under.geometry.bits if bit & inner]
+    places = draw(st.lists(st.sampled_from(squares), min_size=2, max_size=6, unique=True))
+    sets = [0, 0, 0, 0]
+    for number, bit in enumerate(places):
+        sets[draw(st.integers(0, 3)) if number > 1 else 1 + 2 * number] |= bit
+    return Game(Position(under, *sets, draw(st.sampled_from(["white", "black"]))))
+
+
+@settings(deadline=None)
+@given(games(), st.randoms(use_true_random=False), st.integers(1, 120))
+def test_undo_restores_position_counters_and_outcome(g, chance, plies):
     before = []
     for _ in range(plies):
-        choices = g.legal_moves()
-        if not choices:
+        choices, huffs = g.legal_moves(), g.huffable()
+        if not choices and not huffs:
             break
-        before.append((g.position, g.counters(), g.outcome))
-        g.play(chance.choice(choices))
+        before.append((g.position, g.counters(), g.outcome, g.claims()))
+        if huffs and (not choices or chance.random() < 0.5):
+            g.huff(chance.choice(huffs))
+        else:
+            g.play(chance.choice(choices))
     end = (g.position, g.counters(), g.outcome)
+    assert g.outcome or g.legal_moves() or g.huffable()
     for state in reversed(before):
         assert g.undo()
-        assert (g.position, g.counters(), g.outcome) == state
+        assert (g.position, g.counters(), g.outcome, g.claims()) == state
     assert not g.undo()
     while g.redo():
         pass
@@ -271,7 +392,9 @@ def test_the_official_records_all_make_clocks():
     book = damario.load(Path(__file__).parents[2] / "rules_data")
     for variant in book.variants.values():
         for name in variant.rules.draws:
-            assert Game(variant.rules, name).counters() is not None
+            assert Game(variant.rules, name).outcome is None
+    for found in book.draw_sets.values():
+        assert len(clocks(found.records)) == len(found.records)
     assert len(book.draw_sets) >= 8
 
 

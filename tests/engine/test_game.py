@@ -66,6 +66,8 @@ def test_resigning():
     assert g.resign("white").winner == "black"
     assert g.undo()
     assert g.outcome is None
+    with pytest.raises(ValueError, match="no side"):
+        g.resign("red")
 
 
 def test_a_piece_that_did_not_capture_may_be_huffed():
@@ -88,6 +90,16 @@ def test_a_piece_that_moved_instead_is_huffed_where_it_stands():
     g.huff("b4")
     g.play(g.legal_moves()[0])
     assert g.outcome.winner == "black"
+
+
+def test_a_blocked_player_whom_a_huff_frees_has_not_lost():
+    g = Game(Position.from_fen("W:Wa5,c5,c3:Bb6", huffing()))
+    g.play(move(g, "c3-d4"))
+    assert (g.outcome, g.legal_moves(), g.huffable()) == (None, [], ("a5", "c5"))
+    g.huff("c5")
+    assert [str(m) for m in g.legal_moves()] == ["b6-c5"]
+    compulsory = Game(Position.from_fen("B:Wa5,c5,d4:Bb6", huffing()))
+    assert compulsory.outcome.termination is Termination.BLOCKED
 
 
 def test_nothing_is_huffed_after_a_capture_or_under_other_rules():
