@@ -97,10 +97,10 @@ class _Judge:
         if len(exact) == 1 or len(whole) == 1:
             return Explanation(Verdict.LEGAL, move=(exact if len(exact) == 1 else whole)[0], kind=self._kind(start))
         if whole:
-            return self._answer(Verdict.INCOMPLETE, Reason.AMBIGUOUS, None, moves=whole, kind=self._kind(start))
+            return self._unfinished(Reason.AMBIGUOUS, None, whole, start)
         begun = [move for move in fitting if move.is_capture and follows(move, bits, whole=False)]
         if begun:
-            return self._must_complete(bits[0], begun)
+            return self._unfinished(Reason.MUST_COMPLETE, "capture.completion", begun, start)
         return self._refusal(bits)
 
     # One square: can this piece move?
@@ -108,7 +108,7 @@ class _Judge:
     def _piece(self, start: int, fitting: list[Move]) -> Explanation:
         if fitting:
             reason = Reason.MUST_COMPLETE if self.captures else None
-            return self._answer(Verdict.INCOMPLETE, reason, None, moves=fitting, kind=self._kind(start))
+            return self._unfinished(reason, None, fitting, start)
         captures = self.rules.generator.pseudo_captures(self.position, start)
         if captures:
             return self._loses(captures)
@@ -119,15 +119,9 @@ class _Judge:
         neighbours = [ray[0] for d in self._steps(start) if (ray := self.rules.geometry.rays[d][start])]
         return self._refuse(Reason.PATH_BLOCKED, self._step_rule(start), neighbours, kind=self._kind(start))
 
-    def _must_complete(self, start: int, begun: list[Move]) -> Explanation:
-        return self._answer(
-            Verdict.INCOMPLETE,
-            Reason.MUST_COMPLETE,
-            "capture.completion",
-            moves=begun,
-            best=len(begun[0].captured),
-            kind=self._kind(start),
-        )
+    def _unfinished(self, reason: Reason | None, rule: str | None, moves: list[Move], start: int) -> Explanation:
+        best = len(moves[0].captured) if reason is Reason.MUST_COMPLETE and rule else None
+        return self._refuse(reason, rule, verdict=Verdict.INCOMPLETE, moves=moves, best=best, kind=self._kind(start))
 
     # Refusals.
 
@@ -184,24 +178,11 @@ class _Judge:
 
     def _refuse(
         self,
-        reason: Reason,
-        rule: str | None,
-        bits: Iterable[int] = (),
-        *,
-        moves: Iterable[Move] = (),
-        own: int | None = None,
-        best: int | None = None,
-        kind: str | None = None,
-    ) -> Explanation:
-        return self._answer(Verdict.ILLEGAL, reason, rule, bits, moves=moves, own=own, best=best, kind=kind)
-
-    def _answer(
-        self,
-        verdict: Verdict,
         reason: Reason | None,
         rule: str | None,
         bits: Iterable[int] = (),
         *,
+        verdict: Verdict = Verdict.ILLEGAL,
         moves: Iterable[Move] = (),
         own: int | None = None,
         best: int | None = None,
