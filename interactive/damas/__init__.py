@@ -11,7 +11,7 @@ from damas.game import Game, Outcome, Termination
 from damas.generator import legal_moves
 from damas.geometry import Geometry, geometry
 from damas.move import Move
-from damas.notation import MoveError, move_text, parse_move
+from damas.notation import MoveError, MoveProblem, move_text, parse_move
 from damas.pdn import PdnError, PdnGame, read_pdn, write_pdn
 from damas.perft import divide, perft
 from damas.position import Position
@@ -27,6 +27,7 @@ __all__ = [
     "Geometry",
     "Move",
     "MoveError",
+    "MoveProblem",
     "Outcome",
     "PdnError",
     "PdnGame",

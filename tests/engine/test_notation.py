@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from engine.reference import lines, rules
+from engine.tables import values
 from engine.test_symmetry import played, positions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damas import MoveError, Position, Reason, legal_moves, move_text, parse_move
+from damas import MoveError, MoveProblem, Position, Reason, Rules, legal_moves, move_text, parse_move
 
 THREE = "W:We3:Bd4,f4,d6"
 
@@ -20,7 +21,7 @@ def read(name: str, fen: str, text: str, style: str | None = "alpha"):
 @pytest.mark.parametrize(
     "text",
     ["e3xe7", "e3:e7", "e3xc5xe7", "E3 x E7", "e3 x c5 x e7", "e3×e7", "e3e7", "e3-e7", "e3xe7!?", " e3xe7 ", "23x7", "023x07",
-     "e3xe7xd4xd6", "e3xe7xd6xd4"],
+     "e3xe7xd4xd6", "e3xe7xd6xd4", "e3*e7", "e3хe7", "е3xе7", "e3\xa0x\xa0e7", "e3c5e7", "e3xe7."],
 )  # fmt: skip
 def test_one_capture_in_many_spellings(text):
     move = read("brazilian", THREE, text)
@@ -53,6 +54,33 @@ def test_what_is_not_legal_is_explained(text, reason):
     assert caught.value.explanation.reason is reason
 
 
+@pytest.mark.parametrize(
+    ("text", "problem", "column"),
+    [
+        ("", MoveProblem.UNREADABLE, 0),
+        ("e3xx", MoveProblem.UNREADABLE, 3),
+        ("e3-e4", MoveProblem.NOT_A_SQUARE, 3),
+        ("e3x7", MoveProblem.MIXED_STYLES, 3),
+        ("23xe7", MoveProblem.MIXED_STYLES, 3),
+        ("23 x 7 14", MoveProblem.UNREADABLE, 6),
+        ("e3xe7xd4", MoveProblem.OTHER_PIECES, 0),
+        ("e3xe7xd4xf4", MoveProblem.OTHER_PIECES, 0),
+        ("e3xc5xg5", MoveProblem.ILLEGAL, 0),
+        ("e3-f4", MoveProblem.ILLEGAL, 0),
+    ],
+)
+def test_what_is_wrong_and_where(text, problem, column):
+    with pytest.raises(MoveError) as caught:
+        read("brazilian", THREE, text)
+    assert (caught.value.problem, caught.value.column) == (problem, column)
+
+
+def test_what_must_be_played_instead_is_at_hand():
+    with pytest.raises(MoveError) as caught:
+        read("brazilian", THREE, "e3xg5")
+    assert [str(move) for move in caught.value.moves] == ["e3xe7"]
+
+
 def test_squares_that_are_not_on_the_board():
     with pytest.raises(MoveError, match="there is no square 99"):
         read("international", "W:W31:B20", "31-99", style=None)
@@ -81,6 +109,43 @@ def test_e05_which_long_forms_are_valid():
         text = move_text(move, position)
         assert text.count("x") > 1
         assert parse_move(text, position) == move
+
+
+def test_a_path_in_full_is_that_way_and_a_part_of_it_may_be_too_little():
+    position = Position.from_fen("W:WK47:B14,19,29,31,42", rules("international"))
+    for move in legal_moves(position, position.rules):
+        for path in move.paths:
+            assert parse_move("x".join(map(str, path)), position) == move
+    with pytest.raises(MoveError, match=r"47x38x24x13x36 .* and 47x38x20x9x36") as caught:
+        parse_move("47x33x36", position)
+    assert caught.value.problem is MoveProblem.AMBIGUOUS
+    assert set(parse_move("47x33x20x36", position).captured) == {14, 29, 31, 42}
+
+
+def test_a_straight_run_is_written_with_the_square_right_behind_each_piece():
+    position = Position.from_fen("W:WKa3:Bb2,d2,b4,d4,e7", rules("russian", style="alpha"))
+    texts = {move_text(move, position) for move in legal_moves(position, position.rules)}
+    assert texts == {"a3xa3", "a3xc5xf8", "a3xc1xe3xc5xf8", "a3xd8"}
+    assert set(parse_move("a3xd6xf8", position).captured) == {"b4", "e7"}
+
+
+@pytest.mark.parametrize(("sign", "capture"), [("x", "e1xb4"), ("-", "e1-h4-e7-b4")])
+def test_a_quiet_move_and_a_capture_with_the_same_ends_are_told_apart(sign, capture):
+    mapping = values("brazilian")
+    mapping["capture"] |= {"obligation": "optional", "priority": []}
+    mapping["notation"] |= {"style": "alpha", "origin": "bottom_left", "capture_sep": sign}
+    position = Position.from_fen("W:WKe1:Bg3,g5,d6", Rules.from_mapping(mapping))
+    found = {move_text(move, position): move for move in legal_moves(position, position.rules)}
+    assert (found["e1-b4"].captured, len(found[capture].captured)) == ((), 3)
+    for text, move in found.items():
+        assert parse_move(text, position) == move
+
+
+def test_a_move_of_another_position_has_no_text():
+    start = rules("international").start()
+    move = legal_moves(start, start.rules)[0]
+    with pytest.raises(ValueError, match="not a legal move"):
+        move_text(move, start.play(move))
 
 
 def test_e81_captured_squares_are_a_set_but_a_path_is_in_order():
