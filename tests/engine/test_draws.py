@@ -168,6 +168,14 @@ def test_a_crowning_move_is_no_king_move():
     assert [c.done for c in g.counters()] == [0]
 
 
+def test_a_count_of_king_moves_only_begins_anew_at_a_mans_move():
+    record = {"kind": "no_progress", "moves_each": 25, "reset_on": ["capture"], "kings_only": True}
+    g = play(game("international", [record], "W:WK1,31:BK50,20"), "1-6 50-45 31-27")
+    assert [c.done for c in g.counters()] == [0]
+    g = play(game("international", [{**record, "kings_only": False}], "W:WK1,31:BK50,20"), "1-6 50-45 31-27")
+    assert [c.done for c in g.counters()] == [3]
+
+
 def test_a_win_on_the_last_allowed_move_beats_the_draw():
     records = [{"kind": "no_progress", "moves_each": 1, "reset_on": []}]
     g = play(game("american", records, "B:W22,K21:B9"), "9-13 21-17")
@@ -279,6 +287,9 @@ def test_frisian_21_one_king_each_unless_one_can_be_taken_now_or_next():
     record = {"kind": "immediate", "sides": [["1K", "1K"]], "unless": "capture_now_or_next"}
     assert game("frisian", [record], "W:WK1:BK49").outcome.termination is Termination.IMMEDIATE
     assert game("frisian", [record], "W:WK46:BK28").outcome is None
+    assert game("frisian", [record], "W:WK46:BK5").outcome is None, "wherever White goes, Black can take"
+    only_now = {**record, "unless": "capture_now"}
+    assert game("frisian", [only_now], "W:WK46:BK5").outcome.termination is Termination.IMMEDIATE
 
 
 def test_frisian_18_two_kings_against_one_seven_moves():
