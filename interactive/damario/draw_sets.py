@@ -12,7 +12,7 @@ from damario.reader import Document, Node
 
 RESETS: Final = ("capture", "man_move", "promotion")
 CERTAINTIES: Final = ("certain", "likely", "disputed")
-_SIDE: Final = re.compile(r"[1-9][0-9]?\+?[KM]?(\+[1-9][0-9]?[KM])?")
+_SIDE: Final = re.compile(r"[1-9][0-9]?|[1-9][0-9]?\+?[KM]|[1-9][0-9]?K\+[1-9][0-9]?M")
 _COMMON: Final = ("kind", "article", "certainty", "dispute", "claim", "source")
 #: Kind -> (fields it must have, further fields it may have).
 KINDS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
@@ -61,7 +61,7 @@ def load_draw_sets(document: Document, sources: Mapping[str, Any]) -> tuple[dict
 
 
 def _unknown_source(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterator[Problem]:
-    if node.value not in sources:
+    if not isinstance(node.value, str) or node.value not in sources:
         yield document.problem(node, f"a fonte “{shown(node.value)}” não está em sources.yml",
                                nearest(node.value, sources) or "Acrescente a fonte a sources.yml")  # fmt: skip
 
@@ -69,7 +69,7 @@ def _unknown_source(node: Node, document: Document, sources: Mapping[str, Any]) 
 def _record(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterator[Problem]:
     kind_node = node.get("kind")
     kind = kind_node.value if kind_node else None
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         yield document.problem(kind_node or node, f"o tipo de empate “{shown(kind)}” não existe", nearest(kind, KINDS),
                                allowed=", ".join(KINDS))  # fmt: skip
         return
@@ -99,6 +99,10 @@ def _record(node: Node, document: Document, sources: Mapping[str, Any]) -> Itera
             yield from _unknown_source(source, document, sources)
 
 
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
 def _fits(name: str, value: Any) -> bool:
     whole = isinstance(value, int) and not isinstance(value, bool)
     if name in ("times", "moves_each", "moves"):
@@ -108,14 +112,15 @@ def _fits(name: str, value: Any) -> bool:
     if name == "reset_on":
         return isinstance(value, list) and all(word in RESETS for word in value)
     if name == "pieces":
-        return isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) for n in value) and value[0] <= value[1]
+        return isinstance(value, list) and len(value) == 2 and all(map(_is_count, value)) and value[0] <= value[1]
     if name == "sides":
         return isinstance(value, list) and bool(value) and all(
             isinstance(pair, list) and len(pair) == 2 and all(isinstance(s, str) and _SIDE.fullmatch(s) for s in pair)
             for pair in value
         )  # fmt: skip
     if name == "only_if":
-        return isinstance(value, dict) and set(value) <= {"max_pieces_per_side", "kings_each"} and bool(value)
+        known = {"max_pieces_per_side", "kings_each"}
+        return isinstance(value, dict) and bool(value) and set(value) <= known and all(map(_is_count, value.values()))
     if name in _WORDS:
         return value in _WORDS[name]
     if name == "dispute":

@@ -67,7 +67,7 @@ def _shape(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterat
         yield document.problem(node, f"a esta posição falta {', '.join(missing)}", "Acrescente o que falta")
         return
     source = node.get("source")
-    if source is not None and source.value not in sources:
+    if source is not None and (not isinstance(source.value, str) or source.value not in sources):
         yield document.problem(
             source, f"a fonte “{shown(source.value)}” não está em sources.yml", nearest(source.value, sources)
         )
@@ -89,7 +89,7 @@ def _shape(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterat
 
 def _behaviour(entry: StatedPosition, node: Node, document: Document, variants: Mapping[str, Variant]) -> Iterator[Problem]:
     for place in node.children["variants"].entries() if isinstance(node.children, dict) else ():
-        variant = variants.get(place.value)
+        variant = variants.get(str(place.value))
         if variant is None:
             yield document.problem(place, f"a variante “{shown(place.value)}” não existe", nearest(place.value, variants))
             continue

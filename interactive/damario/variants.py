@@ -161,7 +161,7 @@ class VariantFile:
     def _certainty(self, key: str, spec: RuleSpec, node: Node) -> Iterator[Problem]:
         document = self.document
         certainty, dispute = node.get("certainty"), node.get("dispute")
-        if certainty and certainty.value not in CERTAINTIES:
+        if certainty and str(certainty.value) not in CERTAINTIES:
             yield document.problem(certainty, f"certainty não pode ser {shown(certainty.value)}",
                                    nearest(certainty.value, CERTAINTIES), allowed=", ".join(CERTAINTIES))  # fmt: skip
         if (article := node.get("article")) and not isinstance(article.value, str):
@@ -183,7 +183,7 @@ class VariantFile:
             yield from self._source(source)
 
     def _source(self, node: Node) -> Iterator[Problem]:
-        if node.value not in self.sources:
+        if not isinstance(node.value, str) or node.value not in self.sources:
             yield self.document.problem(node, f"a fonte “{shown(node.value)}” não está em sources.yml",
                                         nearest(node.value, self.sources) or "Acrescente a fonte a sources.yml")  # fmt: skip
 

@@ -106,9 +106,15 @@ def man_search(rules: Rules, colour: str) -> Search:
 
     fly = _king_walk(rules)
     new_memory = dict if rules.flying else set
-    table = leaps(rules, rules.man_captures[colour])
+    board = rules.geometry
+    table = {
+        bit: tuple((ray[0], ray[1], d) for d in rules.man_captures[colour] if len(ray := board.rays[d][bit]) > 1)
+        for bit in board.bits
+    }
     may_stop = rules.may_stop
     immediate = rules.immediate_removal
+    # A king made on the way must not turn back over the line it came by, where that is forbidden and can be seen.
+    bans = immediate and rules.flying and not rules.reverse_allowed
     ordered = "king_earliest" in rules.priority
 
     def walk(
@@ -116,18 +122,19 @@ def man_search(rules: Rules, colour: str) -> Search:
     ) -> bool:
         """As a leap, but a landing on the crown row turns the man into a king that goes on if it can."""
         extended = False
-        for victim, land in table[bit]:
+        for victim, land, direction in table[bit]:
             if victim & prey and not land & occupied:
                 extended = True
                 left = prey ^ victim
                 way = (*route, victim, land)
                 key: tuple[Any, ...] = (land, left, order_of_kings(way, kings)) if ordered else (land, left)
-                if key in seen:
+                if (key, bans and land & crown and direction) in seen:
                     continue
-                seen.add(key)
+                seen.add((key, bans and land & crown and direction))
                 now = occupied ^ victim if immediate else occupied
                 if land & crown:
-                    if not fly(land, left | spared, now, way, crowned, new_memory(), kings) or may_stop:
+                    banned = (OPPOSITE[direction],) if bans else ()
+                    if not fly(land, left | spared, now, way, crowned, new_memory(), kings, *banned) or may_stop:
                         crowned[(land, left | spared, *key[2:])] = way
                 elif not walk(land, left, spared, now, way, ends, crowned, seen, kings) or may_stop:
                     ends[(land, left | spared, *key[2:])] = way
@@ -157,7 +164,7 @@ def king_search(rules: Rules) -> Search:
 
 
 #: walk(bit, enemy left, occupied, route so far, ends, states seen, enemy kings at the start) -> whether it could jump at all
-Walk = Callable[[int, int, int, Route, Ends, Any, int], bool]
+Walk = Callable[..., bool]
 
 
 def _king_walk(rules: Rules) -> Walk:

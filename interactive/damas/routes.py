@@ -162,6 +162,8 @@ def follows(move: Move, squares: tuple[int, ...], *, whole: bool) -> bool:
         return not between
     if not between:
         return True
+    if len(between) >= move.taken.bit_count():
+        return False  # a way has one landing square fewer on it than it has captured pieces
     walk = walker(move)
     dead: set[tuple[Stand, int]] = set()
 
