@@ -12,7 +12,8 @@ from damas.generator import legal_moves
 from damas.geometry import Geometry, geometry
 from damas.move import Move
 from damas.notation import MoveError, MoveProblem, move_text, parse_move
-from damas.pdn import PdnError, PdnGame, read_pdn, write_pdn
+from damas.pdn import PdnGame, write_pdn
+from damas.pdn_reader import PdnError, read_pdn
 from damas.perft import divide, perft
 from damas.position import Position
 from damas.reasons import Explanation, Reason, Verdict

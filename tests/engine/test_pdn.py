@@ -9,7 +9,7 @@ from engine.test_symmetry import played
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damas import Game, PdnError, PdnGame, Rules, read_pdn, write_pdn
+from damas import FenError, Game, MoveError, PdnError, PdnGame, Position, Rules, read_pdn, write_pdn
 
 INTERNATIONAL = rules("international")
 
@@ -52,7 +52,7 @@ def test_e73_letters_with_or_without_a_sign():
 
 def test_e75_words_in_tags_comments_and_variations_are_no_moves():
     assert moves('[Event "31-27"] 1. 32-28 {31-27} (1. 31-27 (1. 33-29) 18-23) 20-25') == ["32-28", "20-25"]
-    assert moves('[Event "a3-b4"] 1. 32-28 ; 31-27\n 19-23 $1 !?'.replace(" !?", "")) == ["32-28", "19-23"]
+    assert moves('[Event "a3-b4"] 1. 32-28 ; 31-27\n 19-23 $1 !?') == ["32-28", "19-23"]
 
 
 def test_several_games_comments_and_byte_order_mark():
@@ -79,11 +79,18 @@ def test_the_game_type_chooses_the_rules():
         ("1. 32-28 19-23\n2. 32-28 *", 2, 4, "move 2: expected a legal move, found '32-28'"),
         ("1. 35-31 *", 1, 4, "not legal"),
         ("1. 32-28 {never closed", 1, 10, "comment that is not closed"),
-        ("1. 32-28 (1. 31-27", 1, 19, "variation that is not closed"),
+        ("1. 32-28 (1. 31-27", 1, 10, "variation that is not closed"),
         ("1. 32-28 ) *", 1, 10, "closing parenthesis"),
-        ('[FEN "W:W99:B1"]\n*', 1, 1, "FEN cannot be read"),
+        ('[FEN "W:W99:B1"]\n*', 1, 10, "FEN cannot be read"),
         ("[Event 32-28] *", 1, 1, "tag"),
         ("1. hello *", 1, 4, "not a move"),
+        ('[Event "x"]\r\n[Site x]\r\n\r\n1. 32-28 *', 2, 1, "[Site x]"),
+        ("1. 32-28 [x] 19-23 *", 1, 10, "move 1: expected a move, found a tag"),
+        ("1. 32-28 { a { b } } 19-23 *", 1, 20, "comments do not nest"),
+        ('[Date "1999"]\n[Date "2000"]\n1. 32-28 *', 2, 1, "given twice"),
+        ('[SetUp "1"]\n1. 32-28 *', 1, 1, "expected a FEN tag"),
+        ("1. 32-28 2-0 19-23 1-1", 1, 10, "expected a legal move, found '2-0'"),
+        ("1. 32-28 19-23\r7. x *", 2, 4, "move 7"),
     ],
 )
 def test_errors_name_the_place(text, line, column, says):
@@ -91,6 +98,132 @@ def test_errors_name_the_place(text, line, column, says):
         read_pdn(text, INTERNATIONAL)
     assert (caught.value.line, caught.value.column) == (line, column)
     assert says in str(caught.value)
+
+
+def test_an_error_keeps_what_was_read_and_what_is_behind_it():
+    with pytest.raises(PdnError) as caught:
+        read_pdn('[White "A"]\n1. 32-28 19-23 2. 28x18 *', INTERNATIONAL)
+    assert (caught.value.move, caught.value.found) == (2, "28x18")
+    assert isinstance(caught.value.__cause__, MoveError)
+    assert list(map(str, caught.value.partial.moves)) == ["32-28", "19-23"]
+    assert caught.value.partial.tags == {"White": "A"}
+    with pytest.raises(PdnError) as caught:
+        read_pdn('[FEN "W:W32\x07:B1"] *', INTERNATIONAL)
+    assert isinstance(caught.value.__cause__, FenError)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    ["{never closed", "(1. 31-27", "[Event 3]", "x", "{a } b }", '[Event "x"', "1. 32-28 (", "% \n{", '[FEN "W:"]'],
+)
+def test_a_fault_ends_with_its_game(fault):
+    errors: list[PdnError] = []
+    before, after = '[Round "1"]\n1. 32-28 *\n\n', '\n\n[Round "3"]\n[White "B"]\n\n1. 31-27 {well} 1-1\n'
+    games = read_pdn(f'{before}[Round "2"]\n{fault}{after}', INTERNATIONAL, errors)
+    assert [g.tags["Round"] for g in games] == ["1", "3"]
+    assert games[1].comments == {1: ("well",)}
+    assert [e.game for e in errors] == [2]
+
+
+def test_marks_numbers_and_clocks_between_the_moves():
+    for text in (
+        "1. ... 32-28 1... 19-23",
+        "1.32-28!? 19-23(!?!!!) *",
+        "1. 32-28 !? 19-23 ?? $4 *",
+        "1 . 32-28 1… 19-23 .",
+        "1. 32-28* 19-23 * ",
+        "1. 32 - 28 19 - 23 *",
+        "1. 32-\n28 19\n-23",
+        "1.\r32-28\r19-23\r*",
+        "1. 32–28 19−23 *",
+    ):
+        assert moves(text) == ["32-28", "19-23"], text
+    for text in (
+        "1. 32-28 [0:12] 19-23 [%clk 0:15:30] *",
+        "1. 32-28 0:12 19-23 0:15 *",
+        "1. 32-28 0:01:12 19-23 1:05:30 *",
+        "1. 32-28 (0:12) 19-23 {0:15} *",
+        "1. 32-28 { [%clock w0:02:59 W0:03:00] } 19-23 *",
+    ):
+        assert moves(text) == ["32-28", "19-23"], text
+    [game] = read_pdn("1. 32-28 [0:12] 19-23 1:05:30 *", INTERNATIONAL)
+    assert game.comments == {1: ("0:12",), 2: ("1:05:30",)}
+
+
+def test_a_clock_is_no_capture_and_a_capture_no_clock():
+    russian = rules("russian")
+    fen = '[FEN "W:W22:B18,11,12"]\n'
+    assert moves(f"{fen}1. 22:15:08 *", russian) == ["22x8"]
+    assert moves(f"{fen}1. 22:15:09 *", russian) == []
+    mapping = russian.values
+    mapping["notation"]["capture_sep"] = ":"
+    colons = Rules.from_mapping(mapping)
+    with pytest.raises(PdnError, match="22:15:09"):
+        read_pdn(f"{fen}1. 22:15:09 *", colons)
+
+
+def test_tags_as_they_are_really_written():
+    text = '[Event"Cup"]\n[ Site  "C:\\"]\n[White "Nick "Fox" Hill"]\n[Black "a \\"b\\" \\\\ c"] 1. 32-28 *'
+    [game] = read_pdn(text, INTERNATIONAL)
+    assert game.tags == {"Event": "Cup", "Site": "C:\\", "White": 'Nick "Fox" Hill', "Black": 'a "b" \\ c'}
+    assert read_pdn(write_pdn(game), INTERNATIONAL)[0].tags.items() >= game.tags.items()
+
+
+@pytest.mark.parametrize(
+    ("text", "result", "plies"),
+    [
+        ('[Result "4-6"]\n1. 32-28 19-23 4-6', "4-6", 2),
+        ('[Result "1+ - 1-"]\n1. 32-28 19-23 1+ - 1-', "1+ - 1-", 2),
+        ('[Result "1-0"]\n1. 32-28 19-23', "1-0", 2),
+        ('[Result "1-0"]\n1. 32-28 *', "1-0", 1),
+        ('[Result "?"]\n1. 32-28 0-1', "0-1", 1),
+        ('[Result "White won"]\n1. 32-28', "White won", 1),
+        ("1. 32-28 2-0 *", "2-0", 1),
+        ("1. 32-28 ½-½", "1/2-1/2", 1),
+        ("1. 0-2", "0-2", 0),
+        ('[Result "19-23"]\n1. 32-28 19-23', "19-23", 1),
+    ],
+)
+def test_results(text, result, plies):
+    [game] = read_pdn(text, INTERNATIONAL)
+    assert (game.result, len(game.moves)) == (result, plies)
+    assert read_pdn(write_pdn(game), INTERNATIONAL)[0].result == result
+
+
+def test_1_1_is_a_move_where_it_is_not_the_last_word():
+    mapping = rules("turkish").values
+    mapping["notation"]["capture_sep"] = "-"
+    under = Rules.from_mapping(mapping)
+    [game] = read_pdn('[FEN "W:WK1:B3,17,21,35,48"]\n1. 1-1 48-56 1-1', under)
+    assert (game.moves[0].start, game.moves[0].end, len(game.moves), game.result) == (1, 1, 2, "1-1")
+    assert read_pdn(write_pdn(game), under)[0].moves == game.moves
+
+
+def test_tags_that_begin_anew_are_those_of_another_game():
+    text = '[Event "A"]\n[Round "1"]\n\n[Event "B"]\n1. 32-28 *\n\n[Event "C"]\n'
+    assert [g.tags["Event"] for g in read_pdn(text, INTERNATIONAL)] == ["A", "B", "C"]
+
+
+def test_comments_stay_with_their_moves():
+    text = "{before} 1. 32-28 {a} ; b }\n19-23 {c} 2-0 {White resigned}\n{next} 1. 31-27 *\n; the end"
+    first, second = read_pdn(text, INTERNATIONAL)
+    assert first.comments == {0: ("before",), 1: ("a", "b }"), 2: ("c", "White resigned")}
+    assert second.comments == {0: ("next",), 1: ("the end",)}
+    for game in (first, second):
+        assert read_pdn(write_pdn(game), INTERNATIONAL)[0].comments == game.comments
+
+
+def test_what_cannot_be_written():
+    start = INTERNATIONAL.start()
+    with pytest.raises(ValueError, match="name of a tag"):
+        write_pdn(PdnGame(INTERNATIONAL, start, tags={"My tag": "x"}))
+    mapping = INTERNATIONAL.values
+    mapping["capture"]["obligation"] = "huff"
+    game = Game(Position.from_fen("W:W32,47:B28,1", Rules.from_mapping(mapping)))
+    game.play("47-42")
+    game.huff(32)
+    with pytest.raises(ValueError, match="huffed"):
+        write_pdn(game)
 
 
 def test_an_error_in_one_game_loses_no_other():
@@ -101,8 +234,11 @@ def test_an_error_in_one_game_loses_no_other():
 
 
 def test_hostile_text_is_read_in_one_pass():
-    with pytest.raises(PdnError, match="not closed"):
-        read_pdn("1. 32-28 " + "(" * 100_000, INTERNATIONAL)
+    for bad in ("(" * 50_000, "{" * 50_000, '[a"]' * 20_000, '[a "' * 20_000, "1-1 " * 20_000, "x " * 50_000, "[" * 50_000):
+        errors: list[PdnError] = []
+        games = read_pdn(f"1. 32-28 {bad}", INTERNATIONAL, errors)
+        assert games or errors
+    assert len(read_pdn("{a}" * 20_000 + "1. 32-28 * " * 3_000, INTERNATIONAL)) == 3_000
     assert read_pdn("", INTERNATIONAL) == []
     assert read_pdn(" \n ; nothing\n", INTERNATIONAL) == []
 
