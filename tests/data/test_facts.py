@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from damario.house_rules import HouseRule
-from damas import Rules
+from damas import Position, Rules, legal_moves
 
 #: board, lattice, rows, first mover, man captures, may take kings, range, priority, promotion, GameType
 FACTS = {
@@ -33,8 +33,49 @@ def test_a_variant_says_what_its_federation_says(book, name):
     assert start.turn == FACTS[name][3]
     assert start.white_men.bit_count() == start.black_men.bit_count()
     assert values["capture"]["obligation"] == "compulsory"
+    assert values["capture"]["completion"] == "must_finish"
     assert values["capture"]["removal"] == "after"
+    assert values["king"]["landing"] == ("adjacent" if FACTS[name][6] == "short" else "any")
     assert values["draws"]
+
+
+#: The squares at the ends of the first and of the last row that each side fills, white's and black's.
+CORNERS = {
+    "american": ("a1 g1 b2 h2 a3 g3", "b8 h8 a7 g7 b6 h6"),
+    "italian": ("b1 h1 a2 g2 b3 h3", "a8 g8 b7 h7 a6 g6"),
+    "international": ("a1 i1 b4 j4", "b10 j10 a7 i7"),
+}
+CORNERS |= dict.fromkeys(("russian", "brazilian", "czech"), CORNERS["american"])
+CORNERS |= {"spanish": CORNERS["italian"]}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_the_pieces_start_in_the_rows_nearest_their_player(book, name):
+    rules = book.variants[name].rules
+    rows = 4 if name == "international" else 3
+    squares = {"white": set(), "black": set()}
+    for index, colour, kind in rules.start().pieces():
+        assert kind == "man"
+        squares[colour].add(rules.name(index))
+    for colour, corners in zip(("white", "black"), CORNERS[name], strict=True):
+        assert set(corners.split()) <= squares[colour]
+    size = FACTS[name][0]
+    assert {int(square[1:]) for square in squares["white"]} == set(range(1, rows + 1))
+    assert {int(square[1:]) for square in squares["black"]} == set(range(size - rows + 1, size + 1))
+
+
+MAJORITY = {"brazilian", "spanish", "italian", "international"}
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_the_most_pieces_must_be_taken_where_the_majority_law_holds_and_nowhere_else(book, name):
+    rules = book.variants[name].rules
+    mirrored = FACTS[name][1] == "mirrored"
+    fen = "W:Wd3:Bc4,e4,c6" if mirrored else "W:We3:Bd4,f4,d6"
+    if rules.numeric and FACTS[name][0] > 8:
+        fen = "W:W38:B32,33,22"
+    counts = sorted(len(move.captured) for move in legal_moves(Position.from_fen(fen, rules), rules))
+    assert counts == ([2] if name in MAJORITY else [1, 2])
 
 
 def test_the_columns_stand_in_their_order(book):
@@ -69,6 +110,16 @@ DRAWS = {
         ("ending", 5),
         ("ending", 5),
     ],
+    "fsr": [
+        ("repetition", 3),
+        ("ending", 15),
+        ("no_progress", 15),
+        ("balance", 5),
+        ("balance", 30),
+        ("balance", 60),
+        ("ending", 5),
+        ("ending", 5),
+    ],
     "fmjd": [("repetition", 3), ("no_progress", 25), ("ending", 16), ("ending", 5)],
     "wcdf": [("repetition", 3), ("no_progress", 40)],
     "fid": [("repetition", 4), ("no_progress", 40)],
@@ -81,6 +132,26 @@ DRAWS = {
 def test_draw_figures(book, name):
     found = [(r["kind"], r.get("times") or r.get("moves_each") or r["moves"]) for r in book.draw_sets[name].records]
     assert found == DRAWS[name]
+
+
+def test_no_draw_set_goes_unchecked(book):
+    assert set(DRAWS) <= set(book.draw_sets)
+    assert {name for variant in book.variants.values() for name in variant.rules.draws} <= set(DRAWS)
+
+
+def test_balance_counts_are_not_exchanged(book):
+    """FMJD-64 7.2.6: thirty moves with four or five pieces, sixty with six or seven."""
+    for name in ("fmjd64", "fsr"):
+        limits = {tuple(r["pieces"]): r["moves_each"] for r in book.draw_sets[name].records if r["kind"] == "balance"}
+        assert limits.items() >= {(4, 5): 30, (6, 7): 60}.items()
+
+
+def test_five_moves_in_the_endings_of_article_99_and_100(book):
+    article = {record.get("article"): record for record in book.draw_sets["cbjd"].records}
+    assert article["99"]["sides"] == [["2K", "2K"], ["2K", "1K"], ["2K", "1K+1M"], ["1K", "1K"], ["1K", "1K+1M"]]
+    assert article["100"]["sides"] == [["3K", "1K"], ["2K+1M", "1K"], ["1K+2M", "1K"]]
+    assert article["100"]["weak_king_on"] == "main_diagonal"
+    assert (article["99"]["moves_each"], article["100"]["moves_each"]) == (5, 5)
 
 
 def test_brazil_has_its_national_count_and_the_international_one(book):
