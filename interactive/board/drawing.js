@@ -206,8 +206,7 @@ export class Drawing {
     for (const [index, [square, rect]] of this.squares().entries()) {
       if (!labels[index]) continue;
       const [[x, y], [oldX, oldY], [newX, newY]] = [place(labels[index]), before.get(square), place(rect)];
-      const settle = (value) => Math.round(value * 100) / 100;
-      move(labels[index], settle(x + newX - oldX), settle(y + newY - oldY));
+      move(labels[index], x + newX - oldX, y + newY - oldY);
     }
   }
 }
@@ -217,6 +216,6 @@ function place(shape) {
 }
 
 function move(shape, x, y) {
-  shape.setAttribute("x", String(x));
-  shape.setAttribute("y", String(y));
+  shape.setAttribute("x", String(Math.round(x * 100) / 100));
+  shape.setAttribute("y", String(Math.round(y * 100) / 100));
 }

@@ -68,7 +68,7 @@ export class Play {
     if (picked && square === here) return undefined;
     const closes = !picked && square === path[0] && this.state.moves.some((move) => closesAt(move, square));
     if (!closes && square === here) return this.cancel();
-    if (!closes && this.#drawing.colour(square) === this.state.turn) return this.#choose(square);
+    if (!closes && this.#drawing.colour(square) === this.state.turn) return this.#choose(square, picked);
     return this.#attempt([...path, square]);
   }
 
@@ -95,12 +95,14 @@ export class Play {
 
   // Trying
 
-  async #choose(square) {
-    this.#release();
+  /** `held`: the piece hangs at the pointer and must not be put back. */
+  async #choose(square, held) {
+    this.#release(held);
     this.#path = [square];
     this.#mark();
     const answer = await this.#host.ask("try", { position: this.state.position, path: this.#path });
-    if (answer.verdict === "illegal") this.#refuse([square], answer);
+    // A piece that cannot move stays chosen: whoever wonders why may still show where it should go.
+    if (answer.verdict === "illegal") this.#explain(answer);
     else this.#host.say(answer.sentence);
   }
 
@@ -149,6 +151,11 @@ export class Play {
   #refuse(path, answer) {
     this.#drawing.home();
     this.#path = path.slice(0, -1);
+    this.#explain(answer);
+  }
+
+  /** Says why not, with the proof marked on the board. */
+  #explain(answer) {
     this.#mark();
     for (const move of answer.moves.slice(0, SHOWN)) {
       for (const square of move.path) this.#drawing.mark("path", square);
@@ -188,9 +195,9 @@ export class Play {
   }
 
   /** Forgets what was chosen and takes back what was shown of it. */
-  #release() {
+  #release(held = false) {
     if (this.#shown) this.#drawing.restore(this.#picture);
-    else this.#drawing.home();
+    else if (!held) this.#drawing.home();
     this.#path = [];
     this.#shown = null;
     this.#choices = null;

@@ -1,5 +1,5 @@
 // Mouse, pen and finger on a board: taps, and pieces that are dragged. A page still scrolls when the finger starts on
-// anything but a piece that can move (board.css says so with touch-action).
+// anything but a piece that can move.
 
 import { SIDE } from "./drawing.js";
 
@@ -16,7 +16,7 @@ const FAR = 5; // pixels after which a press is a drag
 export class Pointer {
   #drawing;
   #on;
-  /** @type {{piece: Element, square: number, x: number, y: number, moved: boolean, id: number} | null} */
+  /** @type {{square: number, x: number, y: number, moved: boolean, id: number} | null} */
   #drag = null;
   #pressed = null; // the square where the pointer went down
   #swallow = false; // the click that follows a drag
@@ -29,12 +29,14 @@ export class Pointer {
   constructor(drawing, on, signal) {
     this.#drawing = drawing;
     this.#on = on;
-    const listen = (name, act) => drawing.svg.addEventListener(name, act.bind(this), { signal });
+    const listen = (name, act, options) => drawing.svg.addEventListener(name, act.bind(this), { signal, ...options });
     listen("pointerdown", this.#down);
     listen("pointermove", this.#move);
     listen("pointerup", this.#up);
     listen("pointercancel", this.#cancel);
     listen("click", this.#click);
+    // Browsers do not heed touch-action inside an SVG: hold the page still as long as a piece is held.
+    listen("touchmove", (event) => this.#drag && event.cancelable && event.preventDefault(), { passive: false });
   }
 
   #down(event) {
@@ -45,7 +47,7 @@ export class Pointer {
     const piece = this.#pressed === null ? null : this.#drawing.piece(this.#pressed);
     // A finger moves only what can move and scrolls on anything else. A mouse may try any piece of its side, to be told why.
     if (!piece?.classList.contains(event.pointerType === "touch" ? "can-move" : "to-move")) return;
-    this.#drag = { piece, square: this.#pressed, x: event.clientX, y: event.clientY, moved: false, id: event.pointerId };
+    this.#drag = { square: this.#pressed, x: event.clientX, y: event.clientY, moved: false, id: event.pointerId };
   }
 
   #move(event) {
@@ -56,12 +58,15 @@ export class Pointer {
       drag.moved = true;
       this.#drawing.svg.setPointerCapture(drag.id);
       this.#on.pick(drag.square);
-      drag.piece.classList.add("dragged");
-      drag.piece.parentNode.append(drag.piece);
     }
-    if (!drag.moved) return;
+    const piece = this.#drawing.piece(drag.square);
+    if (!drag.moved || !piece) return;
+    if (!piece.classList.contains("dragged")) {
+      piece.classList.add("dragged");
+      piece.parentNode.append(piece);
+    }
     const point = this.#drawing.point(event);
-    drag.piece.setAttribute("transform", `translate(${point.x - SIDE / 2} ${point.y - SIDE / 2})`);
+    piece.setAttribute("transform", `translate(${point.x - SIDE / 2} ${point.y - SIDE / 2})`);
   }
 
   #up(event) {

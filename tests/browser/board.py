@@ -53,6 +53,22 @@ class Board:
     def tap(self, index: int) -> None:
         self.page.touchscreen.tap(*self.middle(index))
 
+    def press(self, index: int) -> None:
+        """Walk to a square with the arrow keys, rows first, and choose it."""
+        files = self.rules.geometry.files
+        if not self.element.evaluate("board => board.contains(document.activeElement)"):
+            self.element.locator('.damas-square[tabindex="0"]').focus()
+        for _ in range(60):
+            here = int(self.page.evaluate("document.activeElement.dataset.square"))
+            if here == index:
+                self.page.keyboard.press("Enter")
+                return
+            if here // files != index // files:
+                self.page.keyboard.press("ArrowUp" if here // files < index // files else "ArrowDown")
+            else:
+                self.page.keyboard.press("ArrowRight" if here % files < index % files else "ArrowLeft")
+        raise AssertionError(f"the arrow keys do not reach square {index}")
+
     def drag(self, start: int, end: int) -> None:
         self.square(start).scroll_into_view_if_needed()
         x, y = self.middle(end)
@@ -60,6 +76,14 @@ class Board:
         self.page.mouse.down()
         self.page.mouse.move(x, y, steps=6)
         self.page.mouse.up()
+
+    def marked(self, kind: str) -> set[int]:
+        """The squares that wear a mark."""
+        return set(self.element.locator(f".damas-mark.{kind}").evaluate_all("all => all.map(m => Number(m.dataset.square))"))
+
+    def at(self, *names: str) -> list[int]:
+        """Square indices of labels."""
+        return [self.rules.square(name) for name in names]
 
     def wake(self) -> None:
         """Wait until the engine has judged the position."""

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -19,7 +19,8 @@ import pytest
 from browser.board import Board
 from playwright.sync_api import Page
 
-import damario
+import damas
+from damario import boards as boards_of_the_site
 from damario.site import Site
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +56,9 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
         self.headers: dict[str, str] = {}
         self.missing: list[str] = []
+
+    def handle_error(self, *_args: object) -> None:
+        """Quiet: a browser that leaves a page drops what it was fetching."""
 
     @property
     def address(self) -> str:
@@ -92,25 +96,34 @@ def server(tmp_path_factory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def book() -> damario.RuleBook:
-    return damario.load(ROOT / "rules_data")
+def site() -> Site:
+    return Site.load(ROOT / "rules_data")
 
 
 @pytest.fixture(scope="session")
-def texts():
-    return Site.load(ROOT / "rules_data").texts
+def texts(site):
+    return site.texts
 
 
 @pytest.fixture
-def watched(page: Page, server: Server) -> Iterator[Page]:
-    """A page on which nothing may go wrong: no console error, no lost file, no request that leaves the site."""
+def visit(new_context, server: Server) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site on which nothing may go wrong: no console error, no lost file, no request that leaves it.
+
+    Called with the page's path and, by name, the options of the browser's context.
+    """
     said: list[str] = []
     asked: list[str] = []
     server.missing.clear()
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.context.on("request", lambda request: asked.append(request.url))
-    yield page
+
+    def open_page(path: str = "", **options: object) -> Page:
+        page = new_context(**options).new_page()
+        page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.context.on("request", lambda request: asked.append(request.url))
+        page.goto(server.address + path)
+        return page
+
+    yield open_page
     strangers = [url for url in asked if not url.startswith((server.address, "data:", "blob:"))]
     assert strangers == []
     assert said == []
@@ -118,12 +131,30 @@ def watched(page: Page, server: Server) -> Iterator[Page]:
 
 
 @pytest.fixture
-def boards(book):
+def boards(site):
     """The boards of the page that is open, as :class:`browser.board.Board`."""
 
     def find(page: Page) -> list[Board]:
         page.wait_for_selector("draughts-board")
         found = page.locator("draughts-board")
-        return [Board(page, found.nth(place), book) for place in range(found.count())]
+        return [Board(page, found.nth(place), site.book) for place in range(found.count())]
 
     return find
+
+
+@pytest.fixture
+def place(site, server):
+    """Puts a board with a position of one's own into the page that is open, as the site's generator would have written it."""
+
+    def put(page: Page, variant: str, position: str, **options: object) -> Board:
+        rules = site.book.variants[variant]
+        html = boards_of_the_site.Board(rules, damas.Position.from_fen(position, rules.rules), "Teste", **options)
+        page.wait_for_selector("draughts-board .damas-controls")  # the script has run
+        page.evaluate(
+            "html => document.querySelector('article').insertAdjacentHTML('afterbegin', html)",
+            html.html(site.phrasing, f"{server.address}assets/damario/"),
+        )
+        page.evaluate("scrollTo(0, 0)")
+        return Board(page, page.locator("draughts-board").first, site.book)
+
+    return put

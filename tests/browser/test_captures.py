@@ -1,0 +1,148 @@
+"""Captures of several jumps: naming their way, showing them leg by leg, taking them back."""
+
+from __future__ import annotations
+
+import pytest
+from browser.board import Board, longest
+from browser.test_boards import HANDS
+from playwright.sync_api import expect
+
+
+def _captured(board: Board) -> set[int]:
+    """The captured squares of the last move, as the engine would tell them from the pieces that are left."""
+    left = {int(s) for s in board.element.locator(".damas-piece").evaluate_all("all => all.map(p => p.dataset.square)")}
+    return {index for index, colour, _ in board.start.pieces() if colour != board.start.turn} - left
+
+
+#: Squares named and squares captured on one board. Start and end alone do not tell which capture is meant.
+SEVERAL = [(("d2", "g5", "b4"), ("e3", "f6", "c5")), (("d2", "f4", "b4"), ("e3", "e5", "c5"))]
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_way_points_decide_between_captures_with_the_same_ends(visit, place, hand):
+    act, options = HANDS[hand]
+    page = visit("regras/russian/", **options)
+    for named, taken in SEVERAL:
+        board = place(page, "russian", "W:WKd2:Bc5,e3,e5,f6")
+        start, way, end = board.at(*named)
+        act(board, start)
+        act(board, end)
+        expect(board.status).to_contain_text("mais de um caminho")
+        assert board.position() == board.start.to_fen()
+        assert way in board.marked("stop")
+        act(board, way)
+        act(board, end)
+        expect(board.status).to_contain_text("Vez das pretas")
+        assert _captured(board) == set(board.at(*taken))
+
+
+def test_two_ways_on_the_large_board(visit, place):
+    page = visit("regras/international/")
+    taken = set()
+    for way in (20, 24):
+        board = place(page, "international", "W:WK47:B14,19,29,31,42")
+        start, end = board.at(47, 36)
+        stops = [move for move in board.moves if way in [square for path in move.paths for square in path]]
+        assert stops, way
+        board.click(start)
+        board.click(end)
+        expect(board.status).to_contain_text("mais de um caminho")
+        board.click(*board.at(way))
+        board.click(end)
+        expect(board.status).to_contain_text("Vez das pretas")
+        taken.add(frozenset(_captured(board)))
+    assert taken == {frozenset(board.at(14, 29, 31, 42)), frozenset(board.at(19, 29, 31, 42))}
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_capture_that_ends_where_it_began(visit, place, hand):
+    act, options = HANDS[hand]
+    page = visit("regras/russian/", **options)
+    board = place(page, "russian", "W:Wg1,h6:Ba5,a7,b6,d4,e7,Kg5,g7")
+    (home,) = board.at("h6")
+    act(board, home)
+    expect(board.status).to_contain_text("Esta peça pode jogar")
+    assert board.marked("target") >= {home}
+    act(board, home)
+    expect(board.status).to_contain_text("Vez das pretas")
+    assert _captured(board) == set(board.at("d4", "e7", "g5", "g7"))
+    assert board.piece(home).count() == 1
+
+
+def test_a_capture_is_shown_as_far_as_it_was_named_and_escape_takes_it_back(visit, place):
+    page = visit("regras/brazilian/")
+    board = place(page, "brazilian", "W:We3:Bd4,f4,d6,h8")
+    start, stop, end, first = board.at("e3", "c5", "e7", "d4")
+    board.click(start)
+    board.click(stop)
+    expect(board.status).to_contain_text("continue")
+    expect(board.element.locator(f'.damas-piece.white[data-square="{stop}"]')).to_have_count(1)
+    expect(board.element.locator(f'.damas-piece.taken[data-square="{first}"]')).to_have_count(1)
+    page.keyboard.press("Escape")
+    board.shows(board.start)
+    expect(board.element.locator(".damas-piece.taken")).to_have_count(0)
+    for square in (start, stop, end):
+        board.click(square)
+    expect(board.status).to_contain_text("Vez das pretas")
+    assert _captured(board) == set(board.at("d4", "d6"))
+
+
+def test_another_piece_can_be_chosen_in_the_middle_of_a_capture(visit, place):
+    page = visit("regras/russian/")
+    board = place(page, "russian", "W:We3,a3:Bd4,d6,b4,f8")
+    board.click(*board.at("e3"))
+    board.click(*board.at("c5"))
+    expect(board.element.locator(".damas-piece.taken")).to_have_count(1)
+    board.click(*board.at("a3"))
+    board.shows(board.start)
+    board.click(*board.at("e7"))
+    expect(board.status).to_contain_text("Vez das pretas")
+
+
+def test_captured_pieces_stay_greyed_until_the_capture_is_over(visit, boards):
+    page = visit("regras/brazilian/")
+    board, move = longest(boards(page), 2)
+    most = """board => { window.most = 0; new MutationObserver(() => { window.most = Math.max(window.most,
+        board.querySelectorAll(".damas-piece.taken").length) }).observe(board, {subtree: true, childList: true,
+        attributes: true}) }"""
+    board.element.evaluate(most)
+    board.click(board.path(move)[0])
+    board.click(board.path(move)[-1])
+    board.shows(board.start.play(move))
+    assert page.evaluate("window.most") == len(move.captured)
+    expect(board.element.locator(".damas-piece.taken")).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_end_is_the_same_with_less_motion_and_when_somebody_is_in_a_hurry(visit, boards, motion):
+    page = visit("regras/brazilian/", reduced_motion=motion)
+    board, move = longest(boards(page), 3)
+    board.click(board.path(move)[0])
+    board.wake()
+    board.click(board.path(move)[-1])
+    board.click(board.path(move)[-1])  # during the motion: it ends at once
+    board.shows(board.start.play(move))
+    board.element.locator(".damas-undo").click()
+    board.shows(board.start)
+
+
+def test_a_man_becomes_a_king_on_the_way_where_the_rules_say_so(visit, place):
+    page = visit("regras/russian/")
+    for variant, crowned in (("russian", True), ("brazilian", False)):
+        board = place(page, variant, "W:Wf6:Bc7,e7")
+        board.click(*board.at("f6"))
+        board.click(*board.at("d8"))
+        piece = board.element.locator(".damas-piece.white")
+        expect(piece).to_have_attribute("data-square", str(board.at("d8")[0]))
+        assert ("king" in piece.get_attribute("class").split()) is crowned, variant
+
+
+def test_a_man_that_ends_on_the_last_row_is_crowned_after_the_move(visit, place):
+    page = visit("regras/brazilian/")
+    board = place(page, "brazilian", "W:Wc7:Ba5,h6")
+    crown = board.element.locator(".damas-piece.white .damas-crown")
+    expect(crown).to_be_hidden()
+    board.click(*board.at("c7"))
+    board.click(*board.at("d8"))
+    expect(board.element.locator(".damas-piece.white.king")).to_have_count(1)
+    expect(crown).to_be_visible()
