@@ -133,7 +133,7 @@ class _Reading:
         self.rules = rules
         self.tags: dict[str, str] = {}
         self.moves: list[Move] = []
-        self.comments: dict[int, tuple[str, ...]] = {}
+        self.comments: dict[int, list[str]] = {}
         self.move_number = 1
 
     def game(self, tag_tokens: list[Token], body: list[Token]) -> PdnGame:
@@ -150,7 +150,8 @@ class _Reading:
         return self._made(rules, start, tagged if result == "*" and tagged not in _UNKNOWN else result)
 
     def _made(self, rules: Rules, start: Position, result: str) -> PdnGame:
-        return PdnGame(rules, start, tuple(self.moves), self.tags, result, self.comments)
+        comments = {ply: tuple(texts) for ply, texts in self.comments.items()}
+        return PdnGame(rules, start, tuple(self.moves), self.tags, result, comments)
 
     def _error(self, token: Token, sentence: str, *, column: int = 0, in_moves: bool = False) -> PdnError:
         move = self.move_number if in_moves else None
@@ -210,8 +211,7 @@ class _Reading:
                 position = position.play(move)
 
     def _comment(self, text: str) -> None:
-        ply = len(self.moves)
-        self.comments[ply] = (*self.comments.get(ply, ()), text)
+        self.comments.setdefault(len(self.moves), []).append(text)
 
     @staticmethod
     def _is_clock(token: Token, rules: Rules) -> bool:

@@ -273,3 +273,20 @@ def test_what_is_written_reads_back(name, seed, before, plies):
     [again] = read_pdn(written, under)
     assert (again.start, again.moves) == (start, game.moves)
     assert read_pdn(write_pdn(again), under) == [again]
+
+
+WORDS = ("1.", "2...", "32-28", "19-23", "28x19", "1-1", "*", "{a}", "{", "}", "(", ")", ";", "\n", '[A "b"]', "[A", "$1",
+         "!?", '[FEN "W:W32:B1"]', "0:12", "½-½", "…", "\ufeff", "\r", "x")  # fmt: skip
+
+
+@given(st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=4)), max_size=25))
+def test_any_text_is_games_and_errors(words):
+    for text in ("".join(words), " ".join(words)):
+        errors: list[PdnError] = []
+        games = read_pdn(text, INTERNATIONAL, errors)
+        lines = len(text.splitlines())
+        assert all(1 <= error.line <= lines + 1 and error.column >= 1 for error in errors)
+        for game in games:
+            [again] = read_pdn(write_pdn(game), INTERNATIONAL)
+            assert (again.start, again.moves, again.comments) == (game.start, game.moves, game.comments)
+            assert game.tags.items() <= again.tags.items() or "Result" in game.tags
