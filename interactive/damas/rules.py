@@ -56,6 +56,16 @@ DEFAULTS: Final[dict[str, Any]] = {
     "draws": {},
     "notation.quiet_sep": "-",
 }
+#: Group -> the rules in it. A rule with another name would silently leave a default in force.
+_GROUPS: Final[dict[str, set[str]]] = {
+    "board": {"files", "ranks", "lattice", "playing_squares"},
+    "setup": {"rows"},
+    "man": {"step", "capture", "may_capture_king"},
+    "king": {"range", "step", "capture", "landing"},
+    "capture": {"obligation", "completion", "priority", "removal", "reverse"},
+    "promotion": {"in_capture"},
+    "notation": {"style", "origin", "capture_sep", "quiet_sep", "pdn"},
+}
 
 
 @dataclass(frozen=True)
@@ -236,6 +246,10 @@ def _problems(values: Mapping[str, Any]) -> list[tuple[str, str]]:
     for key, allowed in WORDS.items():
         value = _get(values, key)
         check(key, isinstance(value, str) and value in allowed, f"found {_show(value)}, allowed are {', '.join(allowed)}")
+    for group, names in _GROUPS.items():
+        inside = values.get(group) if isinstance(values, Mapping) else None
+        for name in inside if isinstance(inside, Mapping) else ():
+            check(f"{group}.{name}", name in names, f"there is no such rule; in {group} there are {', '.join(sorted(names))}")
     for key in ("board.files", "board.ranks"):
         value = _get(values, key)
         check(key, _is_count(value) and 2 <= value <= MAX_SIDE, f"found {_show(value)}, allowed is 2 to {MAX_SIDE}")
@@ -246,7 +260,10 @@ def _problems(values: Mapping[str, Any]) -> list[tuple[str, str]]:
     _check_rows(found, values)
     limit = _get(values, "king_move_limit")
     limit_ok = limit == "none" or (
-        isinstance(limit, Mapping) and _is_count(limit.get("same_king")) and limit["same_king"] > 0
+        isinstance(limit, Mapping)
+        and _is_count(limit.get("same_king"))
+        and limit["same_king"] > 0
+        and isinstance(limit.get("while_has_men", True), bool)
     )
     check("king_move_limit", limit_ok, f"found {_show(limit)}, allowed is none or {{same_king: n, while_has_men: true}}")
     draws = _get(values, "draws")

@@ -67,6 +67,13 @@ def test_rules_say_all_that_is_wrong_with_them():
     }  # fmt: skip
 
 
+def test_a_misspelt_rule_is_no_default():
+    mapping = values("brazilian")
+    mapping["capture"]["obligaton"] = "optional"
+    with pytest.raises(damas.RulesError, match="no such rule"):
+        damas.Rules.from_mapping(mapping)
+
+
 def test_short_kings_land_next_to_what_they_take():
     mapping = values("american")
     mapping["king"]["landing"] = "any"
