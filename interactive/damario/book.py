@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from damario.catalogue import Catalogue, load_catalogue
 from damario.checks import CHECKS
@@ -17,6 +18,8 @@ from damario.reader import Document, read, walk
 from damario.sources import Source, load_sources
 from damario.variants import Variant, VariantFile
 from damas import Rules, RulesError
+
+_VARIANT_FILE: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\.yml")
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,8 @@ class _Loading:
 
     def book(self) -> RuleBook:
         if not self.root.is_dir():
-            raise DataError([Problem(str(self.root), 1, 1, "esta pasta não existe", "Confira o nome da pasta de regras")])
+            what = "isto não é uma pasta" if self.root.exists() else "esta pasta não existe"
+            raise DataError([Problem(str(self.root), 1, 1, what, "Confira o nome da pasta de regras")])
         catalogue_file = self._read("rules.yml")
         catalogue, problems = load_catalogue(catalogue_file)
         self.problems += problems
@@ -58,28 +62,27 @@ class _Loading:
         sources, problems = load_sources(sources_file)
         self.problems += problems
         draws_file = self._read("draws.yml")
-        draw_sets, problems = load_draw_sets(draws_file, sources)
+        source_keys = _keys(sources_file)
+        draw_sets, problems = load_draw_sets(draws_file, source_keys)
         self.problems += problems
         house_rules: dict[str, HouseRule] = {}
         house_file = self.root / "house_rules.yml"
         if house_file.exists():
             house_rules, problems = load_house_rules(self._read("house_rules.yml"), catalogue)
             self.problems += problems
-        # What could not be read at all would make every reference to it look wrong.
-        variants: dict[str, Variant] = {}
+        draw_keys = _keys(draws_file)
+        files = [VariantFile(self._document(p), catalogue, draw_keys, source_keys) for p in self._files("variants")]
+        for file in files:
+            self.problems += file.problems
+        variants = self._variants(files, draw_sets)
         positions: list[StatedPosition] = []
-        if catalogue.rules and sources and draw_sets:
-            files = [VariantFile(self._document(p), catalogue, draw_sets, sources) for p in self._files("variants")]
-            for file in files:
-                self.problems += file.problems
-            variants = self._variants(files)
-            for path in walk(self.root / "positions"):
-                found, problems = load_positions(self._document(path), variants, sources)
-                positions += found
-                self.problems += problems if len(variants) == len(files) else []
-            if not self.problems:
-                self.problems += self._unused(sources_file, sources, draw_sets, variants, positions)
-                self.problems += _house_problems(self.root / "house_rules.yml", house_rules, variants)
+        for path in walk(self.root / "positions"):
+            found, problems = load_positions(self._document(path), variants, source_keys, [file.id for file in files])
+            positions += found
+            self.problems += problems
+        if not self.problems:  # a file that could not be read would make what only it uses look unused
+            self.problems += self._unused(sources_file, sources, draw_sets, variants, positions)
+            self.problems += _house_problems(self.root / "house_rules.yml", house_rules, variants)
         if self.problems:
             raise DataError(self.problems)
         return RuleBook(self.root, catalogue, sources, draw_sets, variants, house_rules, tuple(positions))
@@ -107,16 +110,16 @@ class _Loading:
                 Problem(str(self.root / folder), 1, 1, "não há nenhuma variante aqui", "Crie um arquivo .yml")
             )
         for path in found:
-            if path.suffix != ".yml" or not path.stem.replace("_", "").isascii() or path.stem != path.stem.lower():
-                remedy = "Use letras minúsculas sem acento e o fim .yml"
+            if not _VARIANT_FILE.fullmatch(path.name):
+                remedy = "Use letras minúsculas sem acento, números e _, e o fim .yml"
                 self.problems.append(Problem(str(path), 1, 1, f"o nome “{path.name}” não serve de nome de variante", remedy))
         return found
 
-    def _variants(self, files: list[VariantFile]) -> dict[str, Variant]:
+    def _variants(self, files: list[VariantFile], draw_sets: Mapping[str, DrawSet]) -> dict[str, Variant]:
         found: dict[str, Variant] = {}
         orders: dict[int, VariantFile] = {}
         for file in files:
-            variant = file.variant()
+            variant = file.variant(draw_sets)
             if variant is None:
                 continue
             other = orders.setdefault(variant.order, file)
@@ -153,9 +156,16 @@ class _Loading:
                 yield Problem(str(self.root / "draws.yml"), one.line, 1, message, "Apague-o, ou use-o numa variante")
 
 
+def _keys(document: Document) -> list[str] | None:
+    """The names a file defines, faulty entries too; ``None`` when it could not be read."""
+    return [key for key, _ in document.root.items()] if document.root is not None else None
+
+
 def _draw_sources(one: DrawSet) -> Iterator[str]:
     yield one.source
     for record in one.records:
+        if "source" in record:
+            yield record["source"]
         yield from (other["source"] for other in record.get("dispute", ()))
 
 

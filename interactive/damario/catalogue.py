@@ -8,8 +8,26 @@ from typing import Any, Final
 
 from damario.problems import Problem, nearest, shown
 from damario.reader import Document, Node
+from damas.rules import LOSSES, PRIORITIES, WORDS
 
 TYPES: Final = ("word", "words", "flag", "count", "counts", "text", "king_limit", "draw_sets")
+
+#: The rules that the engine and the checks read, with their types. A catalogue may have more, not fewer.
+NEEDED: Final[dict[str, str]] = {
+    **dict.fromkeys(WORDS, "word"),
+    "board.files": "count",
+    "board.ranks": "count",
+    "board.playing_squares": "word",
+    "setup.rows": "counts",
+    "man.may_capture_king": "flag",
+    "king_move_limit": "king_limit",
+    "capture.priority": "words",
+    "loss": "words",
+    "draws": "draw_sets",
+    "notation.pdn": "text",
+}
+#: Rule -> the words that the engine knows for it.
+ENGINE_WORDS: Final[dict[str, tuple[str, ...]]] = {**WORDS, "capture.priority": PRIORITIES, "loss": LOSSES}
 
 
 @dataclass(frozen=True)
@@ -87,10 +105,14 @@ class RuleSpec:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All the rules in the order of the tables, and the groups they are shown in."""
+    """All the rules in the order of the tables, and the groups they are shown in.
+
+    ``broken`` names the rules whose own entry is faulty: nothing can be said of what a variant states for them.
+    """
 
     groups: tuple[str, ...] = ()
     rules: dict[str, RuleSpec] = field(default_factory=dict)
+    broken: frozenset[str] = frozenset()
 
 
 def load_catalogue(document: Document) -> tuple[Catalogue, list[Problem]]:
@@ -108,7 +130,8 @@ def load_catalogue(document: Document) -> tuple[Catalogue, list[Problem]]:
     if not groups or rules_node is None or not isinstance(rules_node.children, dict):
         problems.append(document.problem(root, "faltam groups (lista) ou rules (as regras)", "Escreva as duas partes"))
         return Catalogue(groups), problems
-    rules = {}
+    problems += _group_problems(groups_node, document)
+    rules: dict[str, RuleSpec] = {}
     for order, (key, node) in enumerate(rules_node.items()):
         found = _spec(key, node, order, groups, document)
         if isinstance(found, RuleSpec):
@@ -118,7 +141,22 @@ def load_catalogue(document: Document) -> tuple[Catalogue, list[Problem]]:
                 problems += found.problems(default, document) if default else []
         else:
             problems.append(found)
-    return Catalogue(groups, rules), problems
+    for key, kind in NEEDED.items():
+        if rules_node.get(key) is None:
+            problems.append(document.at_key(rules_node, f"falta a regra {key}, de que o motor precisa",
+                                            f"Acrescente {key}: {{group: …, type: {kind}, …}}"))  # fmt: skip
+    return Catalogue(groups, rules, (frozenset(rules_node.children) | frozenset(NEEDED)) - frozenset(rules)), problems
+
+
+def _group_problems(node: Node | None, document: Document) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for entry in node.entries() if node else ():
+        if not isinstance(entry.value, str):
+            yield document.problem(entry, f"um grupo tem nome de palavra, não {shown(entry.value)}", "Escreva uma palavra")
+        elif entry.value in seen:
+            yield document.problem(entry, f"o grupo “{shown(entry.value)}” aparece duas vezes", "Apague um dos dois")
+        else:
+            seen.add(entry.value)
 
 
 def _spec(key: str, node: Node, order: int, groups: tuple[str, ...], document: Document) -> RuleSpec | Problem:
@@ -134,17 +172,36 @@ def _spec(key: str, node: Node, order: int, groups: tuple[str, ...], document: D
     if values.get("type") not in TYPES:
         return document.problem(node.get("type") or node, f"o tipo da regra {key} não existe",
                                 nearest(values.get("type"), TYPES), allowed=", ".join(TYPES))  # fmt: skip
+    if values["type"] != NEEDED.get(key, values["type"]):
+        return document.problem(node.get("type") or node, f"o motor espera de {key} o tipo {NEEDED[key]}",
+                                f"Escreva type: {NEEDED[key]}")  # fmt: skip
     allowed = values.get("allowed", [])
-    if not isinstance(allowed, list) or (values["type"] in ("word", "words")) != bool(allowed):
-        return document.problem(node, f"a regra {key} precisa de allowed, uma lista de palavras", "Escreva a lista")
+    of_words = values["type"] in ("word", "words")
+    words_fit = isinstance(allowed, list) and all(isinstance(word, str) and word for word in allowed)
+    if not words_fit or bool(allowed) != of_words or len(set(allowed)) != len(allowed):
+        where = node.get("allowed") or node
+        if of_words:
+            message = f"a regra {key} precisa de allowed, uma lista de palavras sem repetição"
+            return document.problem(where, message, "Escreva a lista, com aspas no que não é palavra")
+        return document.problem(where, f"a regra {key} não é de palavras e não leva allowed", "Apague allowed ou mude type")
+    known_words: tuple[str, ...] = ENGINE_WORDS.get(key, tuple(allowed))
+    if strange := [word for word in allowed if word not in known_words]:
+        return document.problem(node.get("allowed"), f"o motor não conhece “{shown(strange[0])}” em {key}",
+                                nearest(strange[0], known_words), allowed=", ".join(known_words))  # fmt: skip
+    least, most = values.get("min", 0), values.get("max", 0)
+    limits = _is_count(least) and _is_count(most) and least <= most
+    if not limits or (values["type"] == "count") != ({"min", "max"} <= set(values)):
+        where = node.get("min") or node.get("max") or node
+        message = f"min e max, números inteiros com min até max, são próprios do tipo count e faltam ou sobram em {key}"
+        return document.problem(where, message, "Escreva os dois, como min: 4, max: 20, ou apague-os")
     return RuleSpec(
         key,
         values["group"],
         values["type"],
         order,
         tuple(map(str, allowed)),
-        values.get("min", 0),
-        values.get("max", 0),
+        least,
+        most,
         values.get("default"),
         "default" in values,
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from damario.problems import Problem, nearest, shown
 from damario.reader import Document, Node
+from damario.sources import unknown_source
 
 RESETS: Final = ("capture", "man_move", "promotion")
 CERTAINTIES: Final = ("certain", "likely", "disputed")
@@ -42,7 +43,7 @@ class DrawSet:
     line: int
 
 
-def load_draw_sets(document: Document, sources: Mapping[str, Any]) -> tuple[dict[str, DrawSet], list[Problem]]:
+def load_draw_sets(document: Document, sources: Collection[str] | None) -> tuple[dict[str, DrawSet], list[Problem]]:
     """Id -> set, and what is wrong in the document."""
     found: dict[str, DrawSet] = {}
     problems: list[Problem] = []
@@ -52,7 +53,11 @@ def load_draw_sets(document: Document, sources: Mapping[str, Any]) -> tuple[dict
         if source is None or records is None or not records.entries():
             problems.append(document.at_key(node, f"o conjunto “{shown(key)}” precisa de source e de records", "Complete-o"))
             continue
-        problems += _unknown_source(source, document, sources)
+        problems += unknown_source(source, document, sources)
+        for name, child in node.items():
+            if name not in ("source", "records"):
+                problems.append(document.at_key(child, f"um conjunto de empates não tem o campo “{shown(name)}”",
+                                                nearest(name, ("source", "records")), allowed="source e records"))  # fmt: skip
         for entry in records.entries():
             problems += _record(entry, document, sources)
         if len(problems) == before:
@@ -60,17 +65,12 @@ def load_draw_sets(document: Document, sources: Mapping[str, Any]) -> tuple[dict
     return found, problems
 
 
-def _unknown_source(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterator[Problem]:
-    if not isinstance(node.value, str) or node.value not in sources:
-        yield document.problem(node, f"a fonte “{shown(node.value)}” não está em sources.yml",
-                               nearest(node.value, sources) or "Acrescente a fonte a sources.yml")  # fmt: skip
-
-
-def _record(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterator[Problem]:
+def _record(node: Node, document: Document, sources: Collection[str] | None) -> Iterator[Problem]:
     kind_node = node.get("kind")
     kind = kind_node.value if kind_node else None
     if not isinstance(kind, str) or kind not in KINDS:
-        yield document.problem(kind_node or node, f"o tipo de empate “{shown(kind)}” não existe", nearest(kind, KINDS),
+        what = f"o tipo de empate “{shown(kind)}” não existe" if kind_node else "ao registro falta kind, o tipo de empate"
+        yield document.problem(kind_node or node, what, nearest(kind, KINDS) or "Escreva um dos tipos permitidos",
                                allowed=", ".join(KINDS))  # fmt: skip
         return
     must, may = KINDS[kind]
@@ -91,12 +91,32 @@ def _record(node: Node, document: Document, sources: Mapping[str, Any]) -> Itera
         yield document.problem(
             node, "certainty: disputed e dispute andam juntos", "Diga em dispute quem diz o quê, ou mude certainty"
         )
+    if source := node.get("source"):
+        yield from unknown_source(source, document, sources)
     for other in dispute.entries() if dispute else ():
-        source = other.get("source")
-        if source is None:
-            yield document.problem(other, "uma divergência precisa dizer a fonte", "Acrescente source")
-        else:
-            yield from _unknown_source(source, document, sources)
+        yield from _dispute(other, node, (*must, *may, "claim"), document, sources)
+
+
+def _dispute(
+    node: Node, record: Node, fields: tuple[str, ...], document: Document, sources: Collection[str] | None
+) -> Iterator[Problem]:
+    """Who says what else: a source, and the fields of the record that it fills otherwise."""
+    source = node.get("source")
+    said = [(name, child) for name, child in node.items() if name not in ("source", "article")]
+    if source is None or not said:
+        yield document.problem(node, "uma divergência precisa dizer a fonte e o que ela diz de outro modo",
+                               "Escreva, por exemplo, {times: 4, source: …}")  # fmt: skip
+        return
+    yield from unknown_source(source, document, sources)
+    for name, child in said:
+        mine = record.get(name)
+        if name not in fields:
+            yield document.at_key(child, f"uma divergência aqui não tem o campo “{shown(name)}”", nearest(name, fields),
+                                  allowed=", ".join(fields))  # fmt: skip
+        elif not _fits(name, child.value):
+            yield document.problem(child, f"{name} não pode ser {shown(child.value)}", _remedy(name))
+        elif mine is not None and mine.value == child.value:
+            yield document.problem(child, f"esta divergência diz de {name} o mesmo que o registro", "Apague-a ou corrija-a")
 
 
 def _is_count(value: Any) -> bool:
@@ -104,13 +124,14 @@ def _is_count(value: Any) -> bool:
 
 
 def _fits(name: str, value: Any) -> bool:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if name in ("times", "moves_each", "moves"):
-        return whole and value >= 1
+    if name == "times":
+        return _is_count(value) and value >= 2  # every position comes once
+    if name in ("moves_each", "moves"):
+        return _is_count(value)
     if name in ("claim", "kings_only", "both_have_king"):
         return isinstance(value, bool)
     if name == "reset_on":
-        return isinstance(value, list) and all(word in RESETS for word in value)
+        return isinstance(value, list) and all(word in RESETS for word in value) and len(set(value)) == len(value)
     if name == "pieces":
         return isinstance(value, list) and len(value) == 2 and all(map(_is_count, value)) and value[0] <= value[1]
     if name == "sides":
@@ -125,13 +146,14 @@ def _fits(name: str, value: Any) -> bool:
         return value in _WORDS[name]
     if name == "dispute":
         return isinstance(value, list) and bool(value)
-    return isinstance(value, str)
+    return isinstance(value, str) and bool(value.strip())
 
 
 def _remedy(name: str) -> str:
     if name in _WORDS:
         return f"Escreva {' ou '.join(_WORDS[name])}"
     return {
+        "times": "Escreva um número inteiro a partir de 2",
         "reset_on": f"Escreva uma lista de {', '.join(RESETS)}",
         "pieces": "Escreva o menor e o maior número de peças, como [4, 5]",
         "sides": 'Escreva pares entre aspas, como [["2K", "1K"], ["1K+1M", "1K"]]',

@@ -34,6 +34,10 @@ def load_house_rules(document: Document, catalogue: Catalogue) -> tuple[dict[str
     found: dict[str, HouseRule] = {}
     problems: list[Problem] = []
     for name, node in document.root.items() if document.root else ():
+        for field, child in node.items():
+            if field != "change":
+                problems.append(document.at_key(child, f"uma regra da casa não tem o campo “{shown(field)}”",
+                                                nearest(field, ("change",)), allowed="change"))  # fmt: skip
         change = node.get("change")
         if change is None or not isinstance(change.children, dict) or not change.children:
             problems.append(
@@ -43,8 +47,13 @@ def load_house_rules(document: Document, catalogue: Catalogue) -> tuple[dict[str
         before = len(problems)
         for key, child in change.items():
             spec = catalogue.rules.get(key)
+            if key in catalogue.broken:
+                continue
             if spec is None:
                 problems.append(document.at_key(child, f"a regra “{shown(key)}” não existe", nearest(key, catalogue.rules)))
+            elif spec.type == "draw_sets":
+                problems.append(document.at_key(child, "uma regra da casa não muda os empates, que têm conjuntos próprios",
+                                                "Escreva um conjunto em draws.yml"))  # fmt: skip
             else:
                 problems += spec.problems(child, document)
         if len(problems) == before:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from damario.problems import Problem, nearest, shown
 from damario.reader import Document, Node
+from damario.sources import unknown_source
 from damario.variants import Variant
-from damas import FenError, Move, Position, legal_moves
+from damas import FenError, Position, Rules, SquareError, legal_moves
+
+#: A move by its squares: start, end, captured, and whether it crowns.
+_Key = tuple[int, int, frozenset[int], bool]
 
 _FIELDS: Final = ("id", "variants", "position", "legal", "source", "article")
 
@@ -28,9 +32,12 @@ class StatedPosition:
 
 
 def load_positions(
-    document: Document, variants: Mapping[str, Variant], sources: Mapping[str, Any]
+    document: Document, variants: Mapping[str, Variant], sources: Collection[str] | None, known: Collection[str]
 ) -> tuple[list[StatedPosition], list[Problem]]:
-    """The positions of one file, and what is wrong with them: in shape, and by the engine's judgement."""
+    """The positions of one file, and what is wrong with them: in shape, and by the engine's judgement.
+
+    ``known`` are the ids of all variant files; a variant that is faulty itself judges nothing.
+    """
     found: list[StatedPosition] = []
     problems: list[Problem] = []
     seen: dict[str, int] = {}
@@ -48,13 +55,13 @@ def load_positions(
                 name, tuple(values["variants"]), values["position"], tuple(values["legal"]), values["source"],
                 values.get("article"), node.line,
             )  # fmt: skip
-            faults += _behaviour(entry, node, document, variants)
+            faults += _behaviour(entry, node, document, variants, known)
             found.append(entry)
         problems += faults
     return found, problems
 
 
-def _shape(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterator[Problem]:
+def _shape(node: Node, document: Document, sources: Collection[str] | None) -> Iterator[Problem]:
     if not isinstance(node.children, dict):
         yield document.problem(node, "uma posição é um grupo de campos", "Escreva - {id: …, variants: …, position: …}")
         return
@@ -67,32 +74,47 @@ def _shape(node: Node, document: Document, sources: Mapping[str, Any]) -> Iterat
         yield document.problem(node, f"a esta posição falta {', '.join(missing)}", "Acrescente o que falta")
         return
     source = node.get("source")
-    if source is not None and (not isinstance(source.value, str) or source.value not in sources):
-        yield document.problem(
-            source, f"a fonte “{shown(source.value)}” não está em sources.yml", nearest(source.value, sources)
-        )
+    if source is not None:
+        yield from unknown_source(source, document, sources)
+    for name in ("id", "position", "article"):
+        text = node.get(name)
+        if text is not None and (not isinstance(text.value, str) or not text.value.strip()):
+            yield document.problem(text, f"{name} não é um texto: {shown(text.value)}", "Ponha-o entre aspas")
     for name in ("variants", "legal"):
         listed = node.get(name)
         if listed is not None and not isinstance(listed.value, list):
             yield document.problem(listed, f"{name} precisa ser uma lista", "Escreva-a entre colchetes ou com travessões")
     legal = node.get("legal")
     for entry in legal.entries() if legal else ():
-        if not isinstance(entry.value, dict) or not {"from", "to"} <= set(entry.value) <= {
-            "from",
-            "to",
-            "captures",
-            "promotes",
-        }:
-            yield document.problem(entry, "um lance diz from, to e, se for o caso, captures e promotes",
+        if not _is_move(entry.value):
+            yield document.problem(entry, "um lance diz from, to e, se for o caso, captures (lista) e promotes (true)",
                                    "Escreva {from: e3, to: e7, captures: [d4, d6]}")  # fmt: skip
 
 
-def _behaviour(entry: StatedPosition, node: Node, document: Document, variants: Mapping[str, Variant]) -> Iterator[Problem]:
-    for place in node.children["variants"].entries() if isinstance(node.children, dict) else ():
-        variant = variants.get(str(place.value))
-        if variant is None:
-            yield document.problem(place, f"a variante “{shown(place.value)}” não existe", nearest(place.value, variants))
-            continue
+def _is_move(value: Any) -> bool:
+    if not isinstance(value, dict) or not {"from", "to"} <= set(value) <= {"from", "to", "captures", "promotes"}:
+        return False
+    captures = value.get("captures", [])
+    squares = [value["from"], value["to"], *(captures if isinstance(captures, list) else [None])]
+    named = all(isinstance(square, str | int) and not isinstance(square, bool) for square in squares)
+    return named and isinstance(value.get("promotes", False), bool)
+
+
+def _behaviour(
+    entry: StatedPosition, node: Node, document: Document, variants: Mapping[str, Variant], known: Collection[str]
+) -> Iterator[Problem]:
+    listed = node.get("variants")
+    unknown = [place for place in (listed.entries() if listed else ()) if str(place.value) not in known]
+    for place in unknown:
+        yield document.problem(place, f"a variante “{shown(place.value)}” não existe",
+                               nearest(place.value, known) or "Use um nome de variants", allowed=", ".join(known))  # fmt: skip
+    if not entry.variants:
+        yield document.problem(listed, "esta posição não vale para nenhuma variante", "Escreva ao menos uma em variants")
+    if unknown or not entry.variants or entry.variants[0] not in variants:
+        return
+    stated, faults = _stated(entry, node, document, variants[entry.variants[0]].rules)
+    yield from faults
+    for variant in (variants[name] for name in entry.variants if name in variants):
         try:
             position = Position.from_fen(entry.position, variant.rules)
         except FenError as error:
@@ -100,22 +122,49 @@ def _behaviour(entry: StatedPosition, node: Node, document: Document, variants: 
             yield document.problem(where, f"a posição não pode ser lida: coluna {error.column + 1} ({error.reason.value})",
                                    "Corrija a posição")  # fmt: skip
             return
-        stated = {_key(move) for move in entry.legal}
-        played = {_key(_plain(move)): move for move in legal_moves(position, variant.rules)}
-        missing = [str(move) for key, move in played.items() if key not in stated]
-        extra = [str(key[:2]) for key in stated - set(played)]
-        if missing or extra:
-            says = "; ".join(part for part in (
-                f"faltam {', '.join(missing)}" if missing else "", f"não são legais {', '.join(extra)}" if extra else "",
-            ) if part)  # fmt: skip
-            yield document.problem(node.get("legal"), f"os lances de “{entry.id}” em {variant.id} não são estes: {says}",
-                                   "Corrija a lista, ou a regra que mudou")  # fmt: skip
+        if not faults:
+            yield from _compared(entry, stated, position, variant, document, node.get("legal"))
 
 
-def _plain(move: Move) -> dict[str, Any]:
-    return {"from": move.start, "to": move.end, "captures": list(move.captured), "promotes": move.promotes}
+def _compared(
+    entry: StatedPosition,
+    stated: Mapping[_Key, str],
+    position: Position,
+    variant: Variant,
+    document: Document,
+    where: Node | None,
+) -> Iterator[Problem]:
+    rules = variant.rules
+    played = {
+        (rules.square(move.start), rules.square(move.end), frozenset(map(rules.square, move.captured)), move.promotes): move
+        for move in legal_moves(position, rules)
+    }
+    missing = [str(move) for key, move in played.items() if key not in stated]
+    extra = [text for key, text in stated.items() if key not in played]
+    if missing or extra:
+        says = [f"faltam {', '.join(missing)}"] if missing else []
+        says += [f"não são legais, ou não assim, {', '.join(extra)}"] if extra else []
+        yield document.problem(where, f"os lances de “{shown(entry.id)}” em {variant.id} não são estes: {'; '.join(says)}",
+                               "Corrija a lista, ou a regra que mudou")  # fmt: skip
 
 
-def _key(move: Mapping[str, Any]) -> tuple[str, str, frozenset[str], bool]:
-    captures = frozenset(str(square) for square in move.get("captures", ()))
-    return str(move["from"]), str(move["to"]), captures, bool(move.get("promotes", False))
+def _stated(
+    entry: StatedPosition, node: Node, document: Document, rules: Rules
+) -> tuple[dict[_Key, str], list[Problem]]:
+    """The listed moves by squares (as the first variant writes them), and the squares that are none."""
+    found: dict[_Key, str] = {}
+    problems: list[Problem] = []
+    legal = node.get("legal")
+    for move, place in zip(entry.legal, legal.entries() if legal else (), strict=True):
+        start, end, captures = move["from"], move["to"], move.get("captures", [])
+        text = f"{start}{'x' if captures else '-'}{end}"
+        try:
+            key = (rules.square(start), rules.square(end), frozenset(map(rules.square, captures)), move.get("promotes", False))
+        except SquareError as error:
+            message = f"em {text}, “{shown(error.found)}” não é uma casa deste tabuleiro"
+            problems.append(document.problem(place, message, "Escreva as casas como a primeira variante da lista"))
+            continue
+        if key in found:
+            problems.append(document.problem(place, f"o lance {text} aparece duas vezes", "Apague um dos dois"))
+        found[key] = text
+    return found, problems

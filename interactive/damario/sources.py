@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from damario.problems import Problem, nearest, shown
-from damario.reader import Document
+from damario.reader import Document, Node
 
 READ: Final = ("full", "quoted", "secondary")
+_KEY: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FIELDS: Final = ("title", "body", "date", "address", "article", "read")
 
 
@@ -33,6 +36,9 @@ def load_sources(document: Document) -> tuple[dict[str, Source], list[Problem]]:
     for key, node in document.root.items() if document.root else ():
         values = node.value if isinstance(node.value, dict) else {}
         before = len(problems)
+        if not _KEY.fullmatch(key):
+            problems.append(document.at_key(node, f"“{shown(key)}” não serve de chave de fonte",
+                                            "Use letras minúsculas sem acento, números e hífens"))  # fmt: skip
         for name, child in node.items():
             if name not in _FIELDS:
                 problems.append(document.at_key(child, f"a fonte “{shown(key)}” não tem o campo “{shown(name)}”",
@@ -55,3 +61,10 @@ def load_sources(document: Document) -> tuple[dict[str, Source], list[Problem]]:
             found[key] = Source(key, values["title"], values["body"], values["date"], values["read"], values.get("address"),
                                 values.get("article"), node.key_line)  # fmt: skip
     return found, problems
+
+
+def unknown_source(node: Node, document: Document, sources: Collection[str] | None) -> Iterator[Problem]:
+    """The problem of naming a source that is not among the keys of ``sources.yml``; none when that file is unreadable."""
+    if sources is not None and (not isinstance(node.value, str) or node.value not in sources):
+        yield document.problem(node, f"a fonte “{shown(node.value)}” não está em sources.yml",
+                               nearest(node.value, sources) or "Acrescente a fonte a sources.yml")  # fmt: skip

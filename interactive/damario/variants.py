@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -11,9 +11,11 @@ from damario.catalogue import Catalogue, RuleSpec
 from damario.draw_sets import CERTAINTIES, DrawSet
 from damario.problems import Problem, nearest, shown
 from damario.reader import Document, Node
+from damario.sources import unknown_source
 from damas import Rules
 
 _LEAF: Final = ("value", "source", "article", "certainty", "dispute")
+_DISPUTE: Final = ("value", "source", "article")
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,18 @@ class Variant:
 
 
 class VariantFile:
-    """One variant file while it is read: its leaves by dotted rule key, and the problems met on the way."""
+    """One variant file while it is read: its leaves by dotted rule key, and the problems met on the way.
+
+    ``draws`` and ``sources`` are the names that may be referred to, also those whose own entry is faulty: one fault is not
+    reported again wherever its name is used. ``None`` when the file they stand in could not be read at all.
+    """
 
     def __init__(
-        self, document: Document, catalogue: Catalogue, draws: Mapping[str, DrawSet], sources: Mapping[str, Any]
+        self,
+        document: Document,
+        catalogue: Catalogue,
+        draws: Collection[str] | None,
+        sources: Collection[str] | None,
     ) -> None:
         self.document = document
         self.id = document.path.stem
@@ -59,9 +69,14 @@ class VariantFile:
         if document.root is not None:
             self._read(document.root)
 
-    def variant(self) -> Variant | None:
-        """The variant, when nothing is wrong with the file."""
+    def variant(self, draw_sets: Mapping[str, DrawSet]) -> Variant | None:
+        """The variant, when nothing is wrong with the file or with what it refers to."""
         if self.problems or self.document.problems or self.document.root is None:
+            return None
+        if self.catalogue.broken or not self.catalogue.rules:
+            return None
+        wanted = self.leaves["draws"].value["value"] if "draws" in self.leaves else []
+        if not set(wanted) <= set(draw_sets):
             return None
         stated = {}
         values: dict[str, Any] = {}
@@ -80,7 +95,7 @@ class VariantFile:
                     leaf.key_line,
                 )
             if spec.type == "draw_sets":
-                value = {name: list(self.draws[name].records) for name in value}
+                value = {name: list(draw_sets[name].records) for name in value}
             group, _, name = key.rpartition(".")
             (values.setdefault(group, {}) if group else values)[name] = value
         return Variant(self.id, self.document.root.value["order"], values, stated)
@@ -96,20 +111,28 @@ class VariantFile:
             if name not in ("order", "rules"):
                 self.problems.append(document.at_key(node, f"a chave “{shown(name)}” não existe aqui",
                                                      nearest(name, ("order", "rules")), allowed="order e rules"))  # fmt: skip
+        if root.children is None or isinstance(root.children, list):
+            self.problems.append(document.problem(root, "esperava pares “chave: valor”", "Escreva order: e rules:"))
+            return
         order, rules = root.get("order"), root.get("rules")
         if order is None or not isinstance(order.value, int) or isinstance(order.value, bool):
-            self.problems.append(document.problem(order or root, "falta order, o lugar da variante nas tabelas",
-                                                  "Escreva order: e um número inteiro"))  # fmt: skip
+            what = f"order, o lugar da variante nas tabelas, não pode ser {shown(order.value)}" if order else "falta order"
+            self.problems.append(document.problem(order or root, what, "Escreva order: e um número inteiro"))
         if rules is None or not isinstance(rules.children, dict):
             self.problems.append(document.problem(rules or root, "faltam as regras", "Escreva rules: e as regras embaixo"))
             return
+        if not self.catalogue.rules:
+            return
+        names = {*self.catalogue.rules, *self.catalogue.broken}
         for key, node in rules.items():
+            if key in self.catalogue.broken:
+                continue
             if key in self.catalogue.rules:
                 self._leaf(key, node)
-            elif any(known.startswith(f"{key}.") for known in self.catalogue.rules):
+            elif any(known.startswith(f"{key}.") for known in names):
                 self._group(key, node)
             else:
-                self._unknown(key, node, {known.split(".")[0] for known in self.catalogue.rules})
+                self._unknown(key, node, {known.split(".")[0] for known in names})
         for key, spec in self.catalogue.rules.items():
             if key not in self.leaves:
                 where = rules.get(key.split(".")[0]) or rules
@@ -121,6 +144,8 @@ class VariantFile:
             return
         for name, child in node.items():
             key = f"{group}.{name}"
+            if key in self.catalogue.broken:
+                continue
             if key in self.catalogue.rules:
                 self._leaf(key, child)
             else:
@@ -154,7 +179,7 @@ class VariantFile:
 
     def _unknown_sets(self, value: Node) -> Iterator[Problem]:
         for entry in value.entries():
-            if isinstance(entry.value, str) and entry.value not in self.draws:
+            if self.draws is not None and isinstance(entry.value, str) and entry.value not in self.draws:
                 yield self.document.problem(entry, f"o conjunto de empates “{shown(entry.value)}” não está em draws.yml",
                                             nearest(entry.value, self.draws), allowed=", ".join(self.draws))  # fmt: skip
 
@@ -179,13 +204,17 @@ class VariantFile:
             if value is None or source is None:
                 yield document.problem(other, "uma divergência precisa de value e source", "Acrescente o que falta")
                 continue
+            for name, child in other.items():
+                if name not in _DISPUTE:
+                    yield document.at_key(child, f"uma divergência não tem o campo “{shown(name)}”",
+                                          nearest(name, _DISPUTE), allowed=", ".join(_DISPUTE))  # fmt: skip
             yield from spec.problems(value, document)
             yield from self._source(source)
+            if (mine := node.get("value")) and mine.value == value.value:
+                yield document.problem(value, f"esta divergência diz de {key} o mesmo que a regra", "Apague-a ou corrija-a")
 
     def _source(self, node: Node) -> Iterator[Problem]:
-        if not isinstance(node.value, str) or node.value not in self.sources:
-            yield self.document.problem(node, f"a fonte “{shown(node.value)}” não está em sources.yml",
-                                        nearest(node.value, self.sources) or "Acrescente a fonte a sources.yml")  # fmt: skip
+        yield from unknown_source(node, self.document, self.sources)
 
 
 def _example(spec: RuleSpec) -> str:
