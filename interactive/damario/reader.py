@@ -7,7 +7,6 @@ save in writing they cost in reading, and an alias can make a small file huge. A
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,8 +14,10 @@ from typing import Any, Final
 
 import yaml
 
+from damario.characters import characters, invisible
 from damario.problems import Problem, shown
-from damario.scalars import plain
+from damario.scalars import plain, plain_key
+from damario.syntax import syntax_problem
 
 MOST_BYTES: Final = 1_000_000
 MOST_NODES: Final = 50_000
@@ -97,64 +98,23 @@ def read(path: Path) -> Document:
 def parse(text: str, path: Path) -> Document:
     """The document in ``text``; ``path`` names it in messages."""
     document = Document(path)
-    document.problems += _characters(text, path)
-    if document.problems:
-        return document
+    found, clean = characters(text, path)
+    document.problems += found
+    events: list[Any] = []
+    error: yaml.YAMLError | None = None
     try:
-        _Builder(document).build(list(yaml.parse(text, Loader=_Loader)))
-    except yaml.MarkedYAMLError as error:
+        events.extend(yaml.parse(clean, Loader=_Loader))
+    except yaml.YAMLError as raised:
+        error = raised
+    # What stands before a fault of syntax is looked at too, so that one run names as much as possible.
+    if error is not None and events and isinstance(events[-1], yaml.ScalarEvent):
+        events.pop()  # it is what the fault is about
+    _Builder(document).build(events, whole=error is None)
+    if error is not None:
         document.root = None
-        document.problems.append(_syntax(error, text, path))
-    except yaml.YAMLError as error:
-        document.root = None
-        document.problems.append(document.problem(None, f"isto não é YAML ({shown(error)})", "Confira a primeira linha"))
+        if not found:  # a strange character is reason enough for the rest not to fit
+            document.problems.append(syntax_problem(error, clean, path))
     return document
-
-
-_STRANGE: Final = {
-    "\t": ("há uma tabulação", "Use espaços para recuar e separar"),
-    "\ufeff": ("o arquivo traz uma marca invisível (BOM)", "Salve-o como UTF-8 sem BOM"),
-    "\xa0": ("há um espaço que não quebra linha (U+00A0), que parece espaço e não é", "Apague-o e digite um espaço comum"),
-}
-
-
-def _characters(text: str, path: Path) -> list[Problem]:
-    """Characters that look like nothing and change what is read."""
-    found = []
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
-        for column, character in enumerate(line, 1):
-            if character in _STRANGE:
-                message, remedy = _STRANGE[character]
-            elif ord(character) < 32 or unicodedata.category(character) in ("Cc", "Cf", "Co", "Cs", "Zl", "Zp"):
-                message, remedy = f"há um caractere invisível (U+{ord(character):04X})", "Apague-o"
-            else:
-                continue
-            found.append(Problem(str(path), number, column, message, remedy))
-            break  # one a line says enough
-    return found
-
-
-def _syntax(error: yaml.MarkedYAMLError, text: str, path: Path) -> Problem:
-    """What the parser stumbled over, with the remedy that fits the line."""
-    mark = error.problem_mark or error.context_mark
-    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    lines = text.split("\n")
-    here = lines[line - 1] if line <= len(lines) else ""
-    what = str(error.problem or error.context or "")
-    if "mapping values are not allowed" in what:
-        before = next((other for other in reversed(lines[: line - 1]) if other.strip()), "")
-        deeper = len(here) - len(here.lstrip()) > len(before) - len(before.lstrip()) and not before.rstrip().endswith(":")
-        if deeper and here.count(": ") + here.rstrip().endswith(":") <= 1:
-            return Problem(str(path), line, column, "o recuo desta linha não combina com a anterior",
-                           "Alinhe a chave com as suas vizinhas", shown(here))  # fmt: skip
-        return Problem(str(path), line, column, f"há dois-pontos no meio do texto: {shown(here)}",
-                       "Ponha o texto entre aspas", shown(here))  # fmt: skip
-    if any(word in what for word in ("did not find expected", "could not find expected")):
-        message = f"a linha não se encaixa no que vem antes: {shown(here)}"
-        remedy = "Confira o recuo, os dois-pontos, as aspas e os colchetes desta linha e da anterior"
-        return Problem(str(path), line, column, message, remedy)
-    message = f"isto não pode ser lido como YAML: {shown(here)}"
-    return Problem(str(path), line, column, message, "Confira as aspas, o recuo e os sinais desta linha")
 
 
 class _TooMuchError(Exception):
@@ -168,11 +128,14 @@ class _Builder:
         self.document = document
         self.count = 0
 
-    def build(self, events: list[Any]) -> None:
+    def build(self, events: list[Any], *, whole: bool) -> None:
         starts = [event for event in events if isinstance(event, yaml.DocumentStartEvent)]
-        if not starts or (len(events) <= 4 and self._empty(events)):
+        if whole and (not starts or (len(events) <= 5 and self._empty(events))):
             self.document.problems.append(self.document.problem(None, "o arquivo está vazio", "Escreva nele ou apague-o"))
             return
+        for start in starts:
+            if start.version or start.tags:
+                self._report(start, "há uma diretiva (%)", "Apague a linha que começa com %")
         if len(starts) > 1:
             self._report(starts[1], "o arquivo tem mais de um documento (---)", "Deixe um só documento por arquivo")
         self._events = iter(events)
@@ -181,7 +144,7 @@ class _Builder:
                 if isinstance(event, yaml.DocumentStartEvent):
                     self.document.root = self._node(next(self._events), 0)
                     return
-        except _TooMuchError:
+        except (_TooMuchError, StopIteration):  # the events of a file that breaks off just end
             self.document.root = None
 
     @staticmethod
@@ -204,7 +167,7 @@ class _Builder:
             return Node("", line, column)
         if event.anchor is not None:
             self._report(event, f"há uma âncora (&{shown(event.anchor)})", "Apague-a e escreva cada valor por extenso")
-        if event.tag is not None and event.tag != "!":
+        if event.tag is not None:
             self._report(event, f"há uma etiqueta de tipo ({shown(event.tag)})", "Apague-a; texto vai entre aspas")
         if isinstance(event, yaml.MappingStartEvent):
             return self._mapping(line, column, depth)
@@ -213,7 +176,11 @@ class _Builder:
             while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
                 entries.append(self._node(event, depth + 1))
             return Node([entry.value for entry in entries], line, column, entries)
-        if event.style in _QUOTED or event.tag == "!":
+        if event.style in _QUOTED:
+            if hidden := invisible(event.value):
+                self._report(event, f"o texto esconde um caractere invisível (U+{ord(hidden):04X})", "Escreva-o sem ele")
+            return Node(event.value, line, column)
+        if event.tag is not None:
             return Node(event.value, line, column)
         value, trap = plain(event.value)
         if trap:
@@ -224,7 +191,7 @@ class _Builder:
         children: dict[str, Node] = {}
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             key = self._key(event, depth)
-            node = self._node(next(self._events), depth + 1)
+            node = self._value(event, next(self._events), depth + 1)
             node.key_line, node.key_column = event.start_mark.line + 1, event.start_mark.column + 1
             if key in children:
                 first = children[key].key_line
@@ -234,22 +201,38 @@ class _Builder:
                 children[key] = node
         return Node({key: child.value for key, child in children.items()}, line, column, children)
 
+    def _value(self, key: Any, event: Any, depth: int) -> Node:
+        """The value of a key; one written without the space after the colon has become part of the key."""
+        written, value = _plain_text(key), _plain_text(event)
+        if value == "" and written and re.fullmatch(r"[^:]+:[^:]+", written):
+            self._report(key, f"falta um espaço depois dos dois-pontos: {shown(written)}", "Ponha o espaço")
+            return Node("", key.start_mark.line + 1, key.start_mark.column + 1)
+        return self._node(event, depth)
+
     def _key(self, event: Any, depth: int) -> str:
         if not isinstance(event, yaml.ScalarEvent):
             self._report(event, "uma chave precisa ser uma palavra", "Escreva a chave como texto simples")
             return str(self._node(event, depth + 1).value)
         text = str(event.value)
-        if event.anchor is not None or (event.tag is not None and event.tag != "!"):
+        if event.anchor is not None or event.tag is not None:
             self._report(event, "uma chave não leva âncora nem etiqueta", "Escreva só a palavra")
         if text == "<<":
             self._report(event, "há uma chave de junção (<<)", "Escreva cada valor por extenso")
-        elif event.style not in _QUOTED and (not isinstance(plain(text)[0], str) or plain(text)[1]):
+        elif event.style not in _QUOTED and not plain_key(text):
             self._report(
                 event, f"a chave “{shown(text)}” não é lida como palavra por todos os programas", "Ponha-a entre aspas"
             )
         return text
 
 
+def _plain_text(event: Any) -> str | None:
+    """The text of an unquoted scalar; ``None`` for everything else."""
+    plain_scalar = isinstance(event, yaml.ScalarEvent) and event.style not in _QUOTED
+    return str(event.value) if plain_scalar else None
+
+
 def walk(folder: Path) -> list[Path]:
-    """The YAML files of a folder in a fixed order; ``.yaml`` counts too, so that no file is passed over in silence."""
-    return sorted(path for path in folder.iterdir() if re.fullmatch(r"\.ya?ml", path.suffix)) if folder.is_dir() else []
+    """The YAML files of a folder in a fixed order; ``.yaml`` and ``.YML`` count too: no file is passed over in silence."""
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if re.fullmatch(r"\.ya?ml", path.suffix, re.IGNORECASE))

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from damario.problems import shown
+
 _WHOLE: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 _TRAPS: Final = (
     (
@@ -37,6 +39,12 @@ _TRAPS: Final = (
         "Ponha aspas se é um texto; aqui só há números inteiros",
     ),
     (re.compile(r"[0-9]{4}-[0-9]{1,2}(-[0-9]{1,2}.*)?"), "“{text}” é lido como data", "Ponha aspas"),
+    (re.compile(r"[“”„‘’«].*", re.DOTALL), "as aspas curvas não são aspas para o YAML: {text}", 'Use aspas retas: "…"'),
+    (
+        re.compile(r"[^\W\d]{2,}:(?!//)\S.*", re.DOTALL),
+        "falta um espaço depois dos dois-pontos: {text}",
+        "Ponha o espaço; se é mesmo um texto, ponha aspas",
+    ),
     (re.compile(r"\+[0-9]+|[-+]?[0-9]{10,}"), "“{text}” não é um número que sirva aqui", "Escreva um número inteiro menor"),
 )
 
@@ -49,5 +57,11 @@ def plain(text: str) -> tuple[int | bool | str, tuple[str, str] | None]:
         return int(text), None
     for pattern, message, remedy in _TRAPS:
         if pattern.fullmatch(text):
-            return text, (message.format(text=text[:40]), remedy)
+            return text, (message.format(text=shown(text)), remedy)
     return text, None
+
+
+def plain_key(text: str) -> bool:
+    """Whether every reader takes an unquoted key for this same text."""
+    value, trap = plain(text)
+    return isinstance(value, str) and (trap is None or ":" in text)

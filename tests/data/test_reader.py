@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damario import reader
 from damario.reader import MOST_BYTES, parse, read
 
 HERE = Path("tabela.yml")
@@ -63,14 +65,45 @@ TRAPS = [
     ("tag", "a: !!python/object:os.system b", 1, 4, "etiqueta"),
     ("tag-str", "a: !!str no", 1, 4, "etiqueta"),
     ("documents", "a: b\n---\nc: d", 2, 1, "mais de um documento"),
-    ("quote", 'a: "b', 1, 6, "aspas"),
-    ("bracket", "a: [b, c\nd: e", 2, 2, "colchetes"),
+    ("quote", 'a: b\nc: "d\ne: f', 2, 4, "não se fecham"),
+    ("bracket", "a: [b, c\nd: e", 2, 2, "colchete [ aberto na linha 1"),
+    ("brace", "a: {b: c", 1, 9, "{ aberta na linha 1"),
+    ("close", "a: {b: c}}", 1, 10, "não se encaixa"),
+    ("quotes-inside", "a: 'copo d'água'", 1, 12, "aspas dentro de aspas"),
+    ("after-quotes", 'a: "b" c', 1, 8, "texto depois das aspas"),
+    ("backslash", 'a: "c:\\damas"', 1, 7, "barra"),
+    ("no-colon", "a: b\nc\nd: e", 2, 1, "chave: valor"),
+    ("dash-in-line", "a: - b", 1, 4, "lista"),
+    ("directive", "%YAML 1.1\n---\na: b", 1, 1, "%"),
+    ("no-space", "order:3\nrules:\n  a: b", 1, 6, "espaço depois dos dois-pontos"),
+    ("no-space-nested", "rules:\n  first_mover:white", 2, 3, "espaço depois dos dois-pontos"),
+    ("no-space-flow", "a: {value:8, source: b}", 1, 5, "espaço depois dos dois-pontos"),
+    ("curly-quotes", "a: “Regra 4”", 1, 4, "aspas retas"),
+    ("tag-only", "a: ! b", 1, 4, "etiqueta"),
+    ("S11-space-before", "titulo : Regra 4 : captura", 1, 18, QUOTE),
+    ("S11-in-list", "- um: dois: três", 1, 11, QUOTE),
+    ("S14-lost-letter", "a: pe\ufffdas", 1, 6, "U+FFFD"),
+    ("S15-latin", "a: damas\nb: peÃ§as", 2, 6, "codificação"),
+    ("S15-mac", "b: pe√ßas", 1, 6, "codificação"),
+    ("S15-windows", "b: casa â€œcruz", 1, 9, "codificação"),
+    ("S15-nfd", "a: promoc\u0327a\u0303o", 1, 9, "acento está separado"),
+    ("escaped-control", 'a: "b\\u200bc"', 1, 4, "U+200B"),
+    ("escaped-nul", 'a: "\\0"', 1, 4, "U+0000"),
+    ("line-separator", "a: b\u2028c: no", 1, 5, "U+2028"),
+    ("lone-cr", "a: b\rc: d", 1, 5, "U+000D"),
     ("empty", "", 1, 1, "vazio"),
     ("only-comment", "# nada\n", 1, 1, "vazio"),
     ("at", "a: @b", 1, 4, "aspas"),
 ]
 
 
+@pytest.fixture(params=["CSafeLoader", "SafeLoader"])
+def _either_parser(request, monkeypatch):
+    """Where PyYAML has no parser in C, the one in Python must say the same."""
+    monkeypatch.setattr(reader, "_Loader", getattr(yaml, request.param))
+
+
+@pytest.mark.usefixtures("_either_parser")
 @pytest.mark.parametrize(("text", "line", "column", "says"), [t[1:] for t in TRAPS], ids=[t[0] for t in TRAPS])
 def test_a_trap_is_reported_where_it_stands(text, line, column, says):
     found = problems(text)
@@ -83,6 +116,23 @@ def test_a_trap_is_reported_where_it_stands(text, line, column, says):
 def test_everything_is_reported_at_once():
     found = problems("a: no\nb: 06\nc: 1.5\nd:\n  e: f\n  e: g\n")
     assert [problem.line for problem in found] == [1, 2, 3, 6]
+
+
+def test_what_stands_before_a_fault_of_syntax_is_reported_with_it():
+    assert [p.line for p in problems("a: no\nb: 06\nc: d: e\n")] == [1, 2, 3]
+
+
+def test_a_strange_character_does_not_hide_the_rest():
+    found = problems("a:\xa01\nb: no\nc:\td\n")
+    assert [(p.line, p.column) for p in sorted(found)] == [(1, 3), (2, 4), (3, 3)]
+
+
+def test_what_only_looks_like_a_trap_is_read():
+    text = (
+        "a: damas.example/regras\nb: https://damas.example\nc: Ação de São João\nd: c3:e5\ne: nós\nf: 1-2\ng: v1.10.2\n"
+        "h: 'Regra 4: captura'\ni: ФШР\nj: MAÇÃ\nk: f6:d4:b2\nl: noite\nm: 0\nmm: -3\no: '1.10'\np: a#b\nq: 1º\n"
+    )
+    assert problems(text) == []
 
 
 def test_what_is_meant_is_read():
