@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from damario.catalogue import Catalogue, load_catalogue
-from damario.checks import CHECKS
 from damario.draw_sets import DrawSet, load_draw_sets
 from damario.house_rules import HouseRule, load_house_rules
 from damario.positions_data import StatedPosition, load_positions
@@ -17,7 +16,7 @@ from damario.problems import DataError, Problem
 from damario.reader import Document, read, walk
 from damario.sources import Source, load_sources
 from damario.variants import Variant, VariantFile
-from damas import Rules, RulesError
+from damas import Rules, RulesError, legal_moves
 
 _VARIANT_FILE: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\.yml")
 
@@ -119,6 +118,8 @@ class _Loading:
         found: dict[str, Variant] = {}
         orders: dict[int, VariantFile] = {}
         for file in files:
+            findings = list(file.findings())
+            self.problems += findings
             variant = file.variant(draw_sets)
             if variant is None:
                 continue
@@ -127,9 +128,9 @@ class _Loading:
                 node = file.document.root.get("order") if file.document.root else None
                 message = f"order: {variant.order} já é de {other.id}.yml"
                 self.problems.append(file.document.problem(node, message, "Dê a cada variante um número só dela"))
-            faults = list(_cross_field(file, variant))
+            faults = [] if findings else list(_playable(file, variant))
             self.problems += faults
-            if not faults:
+            if not findings and not faults:
                 found[variant.id] = variant
         return dict(sorted(found.items(), key=lambda item: (item[1].order, item[0])))
 
@@ -169,19 +170,17 @@ def _draw_sources(one: DrawSet) -> Iterator[str]:
         yield from (other["source"] for other in record.get("dispute", ()))
 
 
-def _cross_field(file: VariantFile, variant: Variant) -> Iterator[Problem]:
-    """What the checks say of a variant whose every single value is allowed."""
-    found = False
-    for check in CHECKS:
-        for key, message, remedy in check.check(variant.values):
-            found = True
-            yield file.document.problem(file.value_node(key), message, remedy)
-    if not found:
-        try:
-            Rules.from_mapping(variant.values, variant.id)
-        except RulesError as error:
-            for key, sentence in error.problems:
-                yield file.document.problem(file.value_node(key), f"o motor não aceita {key} ({sentence})", "Corrija o valor")
+def _playable(file: VariantFile, variant: Variant) -> Iterator[Problem]:
+    """What the engine itself says of a variant that has passed all checks."""
+    try:
+        rules = Rules.from_mapping(variant.values, variant.id)
+    except RulesError as error:
+        for key, sentence in error.problems:
+            yield file.document.problem(file.value_node(key), f"o motor não aceita {key} ({sentence})", "Corrija o valor")
+        return
+    if not legal_moves(rules.start(), rules):
+        yield file.document.problem(file.value_node("setup.rows"), "no início da partida ninguém tem lance",
+                                    "Deixe fileiras livres entre os dois lados")  # fmt: skip
 
 
 def _house_problems(path: Path, house_rules: Mapping[str, HouseRule], variants: Mapping[str, Variant]) -> Iterator[Problem]:

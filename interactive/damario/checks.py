@@ -1,7 +1,8 @@
 """Checks across the rules of one variant: each value is allowed, and here they must also hold together.
 
-A check is a name, what it is for, and a function that yields (rule key at fault, message, remedy). They run on variants whose
-every value is allowed by the catalogue, so a check may rely on the words it meets.
+A check is a name, what it is for, the rules it reads, and a function that yields (rule key at fault, message, remedy). It runs
+when each of those rules has a value that the catalogue allows, so it may rely on the words it meets, and a fault elsewhere in
+the file does not keep it from running.
 """
 
 from __future__ import annotations
@@ -17,10 +18,14 @@ Finding = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Check:
-    """One question put to a variant's values (the mapping of :class:`damario.variants.Variant`)."""
+    """One question put to a variant's values (the mapping of :class:`damario.variants.Variant`).
+
+    ``scope`` are the keys of the rules that ``check`` reads, all of them and no other.
+    """
 
     name: str
     description: str
+    scope: tuple[str, ...]
     check: Callable[[Mapping[str, Any]], Iterator[Finding]]
 
 
@@ -49,6 +54,15 @@ def _directions(values: Mapping[str, Any]) -> Iterator[Finding]:
     if king["step"] == "orth" and not full:
         message = "a dama anda em linha reta, mas num tabuleiro xadrez ela só tem casas na diagonal"
         yield "king.step", message, "Escreva diag ou all_8, ou mude board.lattice para full"
+    if man["step"] == "forward_side_orth" and man["capture"] in ("forward_diag", "all_diag"):
+        message = "a pedra anda em linha reta e captura só na diagonal"
+        yield "man.capture", message, "Escreva forward_side_orth ou all_8"
+    if king["step"] != "orth" and king["capture"] == "orth":
+        message = f"a dama anda na diagonal (king.step: {king['step']}) e captura só em linha reta"
+        yield "king.capture", message, "Escreva diag ou all_8, ou mude king.step"
+    if king["step"] == "orth" and king["capture"] == "diag":
+        message = "a dama anda em linha reta e captura só na diagonal"
+        yield "king.capture", message, "Escreva orth ou all_8, ou mude king.step"
     if man["step"] == "forward_diag" and man["capture"] == "forward_side_orth":
         message = "a pedra anda na diagonal e captura só em linha reta"
         yield "man.capture", message, "Escreva forward_diag, all_diag ou all_8"
@@ -122,22 +136,55 @@ def _pdn(values: Mapping[str, Any]) -> Iterator[Finding]:
 
 def _squares(values: Mapping[str, Any]) -> Iterator[Finding]:
     board, notation = values["board"], values["notation"]
-    if notation["style"] == "alpha" and board["files"] > 20:
-        yield "notation.style", "não há letras para tantas colunas", "Escreva numeric"
+    if notation["style"] == "alpha" and notation["origin"] != "bottom_left":
+        message = "casas com letras contam sempre a partir de a1, embaixo à esquerda das brancas"
+        yield "notation.origin", message, "Escreva bottom_left, ou mude notation.style para numeric"
     if not geometry(board["files"], board["ranks"], board["lattice"]).playable:
         yield "board.lattice", "não há casas de jogo", "Confira board"
 
 
+_BOARD: Final = ("board.files", "board.ranks", "board.lattice")
+
 CHECKS: Final = (
-    Check("setup", "As peças do início cabem no tabuleiro.", _setup),
-    Check("landing", "Onde a dama pousa combina com quanto ela anda.", _landing),
-    Check("directions", "As direções existem no tabuleiro e combinam entre si.", _directions),
-    Check("completion", "Uma captura que pode parar não convive com a lei da maioria.", _completion),
-    Check("priority", "A ordem de preferência entre capturas faz sentido.", _priority),
-    Check("reverse", "Voltar pela mesma linha só importa quando a peça sai na hora.", _reverse),
-    Check("promotion", "A promoção dita é possível com a captura dita.", _promotion),
-    Check("colour", "A cor das casas combina com as casas de jogo.", _colour),
-    Check("loss", "Ficar sem peças perde.", _loss),
-    Check("pdn", "O GameType do PDN diz o mesmo que as regras.", _pdn),
-    Check("squares", "Há casas e nomes para elas.", _squares),
+    Check("setup", "As peças do início cabem no tabuleiro.", ("setup.rows", "board.ranks"), _setup),
+    Check("landing", "Onde a dama pousa combina com quanto ela anda.", ("king.range", "king.landing"), _landing),
+    Check(
+        "directions",
+        "As direções existem no tabuleiro e combinam entre si.",
+        ("board.lattice", "man.step", "man.capture", "king.step", "king.capture"),
+        _directions,
+    ),
+    Check(
+        "completion",
+        "Uma captura que pode parar não convive com a lei da maioria.",
+        ("capture.completion", "capture.priority"),
+        _completion,
+    ),
+    Check("priority", "A ordem de preferência entre capturas faz sentido.", ("capture.priority",), _priority),
+    Check(
+        "reverse",
+        "Voltar pela mesma linha só importa quando a peça sai na hora.",
+        ("capture.reverse", "capture.removal"),
+        _reverse,
+    ),
+    Check(
+        "promotion",
+        "A promoção dita é possível com a captura dita.",
+        ("promotion.in_capture", "man.capture", "board.lattice"),
+        _promotion,
+    ),
+    Check(
+        "colour",
+        "A cor das casas combina com as casas de jogo.",
+        ("board.lattice", "board.playing_squares"),
+        _colour,
+    ),
+    Check("loss", "Ficar sem peças perde.", ("loss",), _loss),
+    Check(
+        "pdn",
+        "O GameType do PDN diz o mesmo que as regras.",
+        (*_BOARD, "first_mover", "notation.style", "notation.origin", "notation.pdn"),
+        _pdn,
+    ),
+    Check("squares", "Há casas e nomes para elas.", (*_BOARD, "notation.style", "notation.origin"), _squares),
 )

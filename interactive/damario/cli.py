@@ -7,6 +7,7 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 import damario
 from damario import pages, schema
@@ -14,12 +15,17 @@ from damario.problems import DataError
 from damario.site import Site
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:  # noqa: ARG002 - argparse says it in English
+        self.exit(2, "Não entendi este comando.\nUse: damario check [PASTA]\n     damario schema [--check] [--folder PASTA]\n")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that ``arguments`` (default: the process's own) name; returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a console may lack a letter; that must not hide a message
-    parser = argparse.ArgumentParser(prog="damario", description="Confere as tabelas de regras e gera o esquema delas.")
+    parser = _Parser(prog="damario", description="Confere as tabelas de regras e gera o esquema delas.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="comando")
     check = commands.add_parser("check", help="confere todos os arquivos e lista o que há para corrigir")
     check.add_argument("folder", nargs="?", type=Path, default=Path("rules_data"), metavar="PASTA")

@@ -114,13 +114,18 @@ def run(folder: Path, *, only_check: bool) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     path = folder / FILE
-    current = path.read_text(encoding="utf-8") if path.is_file() else None
-    if only_check:
-        if current == wanted:
+    try:
+        # Bytes, so that a file in another encoding is only out of date.
+        current = path.read_bytes() if path.is_file() else None
+        if current == wanted.encode("utf-8"):
             return 0
-        sys.stderr.write(f"{path} não está em dia. Rode: damario schema\n")
-        return 1
-    if current != wanted:
+        if only_check:
+            sys.stderr.write(f"{path} não está em dia. Rode: damario schema\n")
+            return 1
         path.parent.mkdir(exist_ok=True)
-        path.write_text(wanted, encoding="utf-8", newline="\n")
+        path.write_bytes(wanted.encode("utf-8"))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        sys.stderr.write(f"{path} não pôde ser lido ou escrito ({reason}). Confira a pasta e a permissão.\n")
+        return 1
     return 0

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from damario.catalogue import Catalogue, RuleSpec
+from damario.checks import CHECKS
 from damario.draw_sets import CERTAINTIES, DrawSet
 from damario.problems import Problem, nearest, shown
 from damario.reader import Document, Node
@@ -65,6 +66,8 @@ class VariantFile:
         self.draws = draws
         self.sources = sources
         self.leaves: dict[str, Node] = {}
+        self.sound: dict[str, Any] = {}
+        """Rule key -> its value, where the value is one that the catalogue allows."""
         self.problems: list[Problem] = []
         if document.root is not None:
             self._read(document.root)
@@ -99,6 +102,17 @@ class VariantFile:
             group, _, name = key.rpartition(".")
             (values.setdefault(group, {}) if group else values)[name] = value
         return Variant(self.id, self.document.root.value["order"], values, stated)
+
+    def findings(self) -> Iterator[Problem]:
+        """What the checks across rules say, as far as the rules that they read are sound."""
+        values: dict[str, Any] = {}
+        for key, value in self.sound.items():
+            group, _, name = key.rpartition(".")
+            (values.setdefault(group, {}) if group else values)[name] = value
+        for check in CHECKS:
+            if set(check.scope) <= set(self.sound):
+                for key, message, remedy in check.check(values):
+                    yield self.document.problem(self.value_node(key), message, remedy)
 
     def value_node(self, key: str) -> Node | None:
         """Where the value of a rule stands."""
@@ -172,7 +186,10 @@ class VariantFile:
             if node.get(name) is None:
                 self.problems.append(document.at_key(node, f"em {key} falta {name}", "Acrescente-o entre as chaves"))
         if value := node.get("value"):
-            self.problems += spec.problems(value, document)
+            faults = list(spec.problems(value, document))
+            self.problems += faults
+            if not faults:
+                self.sound[key] = value.value
             if spec.type == "draw_sets":
                 self.problems += self._unknown_sets(value)
         self.problems += self._certainty(key, spec, node)
