@@ -45,10 +45,10 @@ class _Fault:
         if "quoted scalar" in context and "escape" not in what:
             return self._say(self.begin, "as aspas abertas aqui não se fecham", "Feche-as, com o mesmo sinal")
         if "escape" in what:
-            line, column = self.place
+            number, column = self.place
             if self.here[column - 1 : column] != "\\":
                 column -= 1  # one of the parsers points at the letter behind
-            return self._say((line, column), "dentro de aspas duplas a barra \\ não vale por si", "Use aspas simples, ou \\\\")
+            return self._say((number, column), "dentro de aspas duplas a barra \\ não vale por si", "Use aspas simples, ou \\\\")
         if "simple key" in context:
             line = self.lines[self.begin[0] - 1]
             message = f"falta “: ” depois da chave, ou a linha não se encaixa no que vem antes: {shown(line)}"
