@@ -48,7 +48,8 @@ class _Fault:
             number, column = self.place
             if self.here[column - 1 : column] != "\\":
                 column -= 1  # one of the parsers points at the letter behind
-            return self._say((number, column), "dentro de aspas duplas a barra \\ não vale por si", "Use aspas simples, ou \\\\")
+            message = "dentro de aspas duplas a barra \\ não vale por si"
+            return self._say((number, column), message, "Use aspas simples, ou \\\\")
         if "simple key" in context:
             line = self.lines[self.begin[0] - 1]
             message = f"falta “: ” depois da chave, ou a linha não se encaixa no que vem antes: {shown(line)}"
