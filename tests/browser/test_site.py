@@ -6,6 +6,13 @@ import pytest
 from browser.board import READY, longest, quiet
 from playwright.sync_api import Page, expect
 
+
+@pytest.fixture
+def watched(visit):
+    """A page on which nothing may go wrong."""
+    return visit()
+
+
 CSP = (
     "default-src 'self'; script-src 'self' 'unsafe-inline'{wasm}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "worker-src 'self'"
