@@ -65,6 +65,9 @@ class MoveError(ValueError):
 MOST_CHARACTERS: Final = 400
 """Longer than the text of any capture."""
 
+MOST_NAMED: Final = 4
+"""So many moves does the sentence about an ambiguous text name; ``MoveError.moves`` has all of them."""
+
 #: Signs and blanks of other keyboards, and the Cyrillic letters that look like Latin ones, each as the plain one. One
 #: character stands for one, so that places in the text stay what they were.
 PLAIN: Final = str.maketrans(
@@ -87,7 +90,7 @@ def parse_move(text: str, position: Position) -> Move:
     be given by its first and last square, by squares it lands on in order, or by first, last and all captured squares.
 
     Raises:
-        MoveError: the text is no move, is not legal, or fits more than one move (all of them are named).
+        MoveError: the text is no move, is not legal, or fits more than one move (they are named).
     """
     squares, takes = _read(text, position)
     moves = legal_moves(position, position.rules)
@@ -95,7 +98,8 @@ def parse_move(text: str, position: Position) -> Move:
     if len(found) == 1:
         return found[0]
     if found:
-        fits = " and ".join(f"{move_text(m, position)} (takes {' '.join(map(str, m.captured))})" for m in found)
+        fits = " and ".join(f"{move_text(m, position)} (takes {' '.join(map(str, m.captured))})" for m in found[:MOST_NAMED])
+        fits += f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
         sentence = f"this fits more than one move: {fits}"
         raise MoveError(text, MoveProblem.AMBIGUOUS, sentence, moves=tuple(found))
     raise _refused(text, position, squares)

@@ -9,8 +9,8 @@ from typing import Final
 
 from damas.game import Game
 from damas.move import Move
-from damas.notation import move_text
-from damas.pdn_tokens import RESULTS
+from damas.notation import PLAIN, move_text
+from damas.pdn_tokens import RESULTS, TAG_LINE
 from damas.position import Position
 from damas.rules import Rules
 
@@ -79,7 +79,7 @@ def write_pdn(game: PdnGame | Game) -> str:
 def _tags(game: PdnGame) -> dict[str, str]:
     tags = dict(game.tags)
     tags.setdefault("GameType", game.rules.notation.pdn)
-    if game.start != game.rules.start():
+    if game.start != game.rules.start() or "FEN" in tags or tags.get("SetUp", "").strip() == "1":
         tags |= {"SetUp": "1", "FEN": game.start.to_fen()}
     if tags.get("Result", "*") in RESULTS or game.result not in RESULTS:
         tags["Result"] = game.result
@@ -93,12 +93,23 @@ def _named(name: str) -> str:
 
 
 def _escaped(value: str) -> str:
-    return re.sub(r'(["\\])', r"\\\1", " ".join(value.splitlines()))
+    return re.sub(r'(["\\])', r"\\\1", _one_line(value))
 
 
 def _comment(text: str) -> str:
-    """A comment in braces, or up to the end of the line where it has a closing brace itself."""
-    return f"{{{text}}}" if "}" not in text else f"; {' '.join(text.splitlines())}"
+    """A comment in braces, or up to the end of the line where it has a closing brace itself.
+
+    A line of it that looks like a tag must not begin a line of the text: readers take it for the next game.
+    """
+    if "}" in text:
+        return f"; {_one_line(text)}"
+    braced = f"{{{text}}}"
+    return _one_line(braced) if TAG_LINE.search(braced.translate(PLAIN).replace("\r", "\n")) else braced
+
+
+def _one_line(text: str) -> str:
+    """The text without the line ends of PDN; other separators of lines mean nothing there and stay."""
+    return re.sub(r"[\r\n]+", " ", text)
 
 
 def _wrapped(words: list[str]) -> Iterator[str]:

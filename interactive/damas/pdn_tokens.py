@@ -35,7 +35,7 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.DOTALL,
 )
-_TAG_LINE: Final = re.compile(r'^[^\S\n]*\[\s*\w+\s*"[^\n]{0,500}"\s*\]', re.MULTILINE)
+TAG_LINE: Final = re.compile(r'^[^\S\n]*\[\s*\w+\s*"[^\n]{0,500}"\s*\]', re.MULTILINE)
 _PASSED_OVER: Final = ("space", "escape", "nag", "mark", "dots")
 _STRAY: Final = {
     "{": "a comment that is not closed",
@@ -72,10 +72,10 @@ def tokens(text: str) -> Iterator[Token]:
     while match := _TOKEN.match(plain, at):
         kind, begin, at = str(match.lastgroup), match.start(), match.end()
         found = text[begin:at]
-        if kind == "comment" and (tag := _TAG_LINE.search(plain, begin, at)):
+        if kind == "comment" and (tag := TAG_LINE.search(plain, begin, at)):
             kind, found, at = "other", "{", tag.start()  # the brace that closes it belongs to another game
         elif found == "{":
-            tag = _TAG_LINE.search(plain, begin)
+            tag = TAG_LINE.search(plain, begin)
             at = tag.start() if tag else len(plain)
         if kind in ("tag", "loose_tag", "bad_tag") and depth:
             yield make("error", opened, "(", "a variation that is not closed")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from engine.reference import lines, rules
-from engine.tables import values
+from engine.tables import TABLES, values
 from engine.test_symmetry import played, positions
 from hypothesis import given
 from hypothesis import strategies as st
@@ -171,6 +173,46 @@ def test_every_legal_move_reads_back(drawn):
     position = played(under, *drawn[1:])
     for move in legal_moves(position, under):
         assert parse_move(move_text(move, position), position) == move
+
+
+@st.composite
+def crowded(draw):
+    """Rules of every table, in both notations and all signs, and a board full of kings."""
+    mapping = values(draw(st.sampled_from(sorted(TABLES))))
+    mapping["notation"]["capture_sep"] = draw(st.sampled_from("x:-"))
+    if max(mapping["board"]["files"], mapping["board"]["ranks"]) <= 8 and draw(st.booleans()):
+        mapping["notation"] |= {"style": "alpha", "origin": "bottom_left"}
+    if draw(st.booleans()):
+        mapping["capture"] |= {"priority": [], "obligation": "optional"}
+    under = Rules.from_mapping(mapping)
+    chance = random.Random(draw(st.integers(0, 10**6)))
+    places = chance.sample(under.geometry.playable, draw(st.integers(2, len(under.geometry.playable) // 2)))
+    sets = {"white_men": 0, "white_kings": 0, "black_men": 0, "black_kings": 0}
+    for bit in map(under.geometry.bit, places):
+        colour = "white" if chance.random() < 0.3 else "black"
+        king = chance.random() < 0.7 or bit & under.crown_row[colour]
+        sets[f"{colour}_{'kings' if king else 'men'}"] |= bit
+    return Position(under, **sets, turn=draw(st.sampled_from(("white", "black"))))
+
+
+@given(crowded())
+def test_every_move_of_a_crowded_board_has_a_text_of_its_own(position):
+    moves = legal_moves(position, position.rules)[:60]
+    texts = [move_text(move, position) for move in moves]
+    assert len(set(texts)) == len(texts)
+    assert [parse_move(text, position) for text in texts] == moves
+
+
+def test_a_text_that_fits_a_crowd_names_a_few_and_holds_all():
+    mapping = values("frisian")
+    mapping["capture"]["priority"] = []
+    under = Rules.from_mapping(mapping)
+    fen = "W:WK6,K17,K20,K22,K24,K27,K30,K36:BK2,K5,K8,K12,K13,14,K21,K25,K26,K33,K35,K37,K38,40,K42,K45,K46,K47"
+    position = Position.from_fen(fen, under)
+    fits = [move for move in legal_moves(position, under) if (move.start, move.end) == (20, 48)]
+    with pytest.raises(MoveError, match=f"and {len(fits) - 4} more$") as caught:
+        parse_move("20x48", position)
+    assert (set(caught.value.moves), str(caught.value).count("takes")) == (set(fits), 4)
 
 
 @pytest.mark.parametrize("record", [r for r in lines("legal-move-sets.jsonl") if r["count"] > 1], ids=lambda r: r["id"])

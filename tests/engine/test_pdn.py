@@ -9,7 +9,7 @@ from engine.test_symmetry import played
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damas import FenError, Game, MoveError, PdnError, PdnGame, Position, Rules, read_pdn, write_pdn
+from damas import FenError, Game, MoveError, PdnError, PdnGame, Position, Rules, legal_moves, read_pdn, write_pdn
 
 INTERNATIONAL = rules("international")
 
@@ -211,6 +211,47 @@ def test_comments_stay_with_their_moves():
     assert second.comments == {0: ("next",), 1: ("the end",)}
     for game in (first, second):
         assert read_pdn(write_pdn(game), INTERNATIONAL)[0].comments == game.comments
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        {"FEN": "W:W32:B19", "SetUp": "1"},
+        {"FEN": "nonsense"},
+        {"SetUp": "1"},
+        {"SetUp": "0"},
+        {"Event": "a\u2028b\x0bc\x85d"},
+        {"Event": 'a \\ "b" ]'},
+        {"GameType": "99"},
+    ],
+)
+def test_tags_of_another_game_never_move_a_piece(tags):
+    for start in (INTERNATIONAL.start(), Position.from_fen("B:WK46,31:B5,K12", INTERNATIONAL)):
+        [again] = read_pdn(write_pdn(PdnGame(INTERNATIONAL, start, tags=tags)), INTERNATIONAL)
+        assert again.start == start
+        assert {name: again.tags[name] for name in tags if name in ("Event", "GameType")} == {
+            name: value for name, value in tags.items() if name in ("Event", "GameType")
+        }
+
+
+COMMENTS = ("a\nb", '[Event "y"]\nfoo', "; z", "%q\n%e", "{ a", "", "}", "a } b", "1. 32-28 (", "a\u2028} b")
+
+
+def test_comments_are_written_as_they_were_read():
+    comments = {0: COMMENTS, 1: COMMENTS[::-1]}
+    move = legal_moves(INTERNATIONAL.start(), INTERNATIONAL)[0]
+    written = write_pdn(PdnGame(INTERNATIONAL, INTERNATIONAL.start(), (move,), comments=comments))
+    [again] = read_pdn(written, INTERNATIONAL)
+    assert again.comments == comments
+
+
+@pytest.mark.parametrize("comment", ['a\n[Event "y"]', 'a\r[Event "y"]\rb', 'a\r\n\ufeff [FEN "x"]', "a }\n31-27"])
+def test_a_comment_never_begins_another_game(comment):
+    move = legal_moves(INTERNATIONAL.start(), INTERNATIONAL)[0]
+    written = write_pdn(PdnGame(INTERNATIONAL, INTERNATIONAL.start(), (move,), comments={1: (comment,)}))
+    [again] = read_pdn(written, INTERNATIONAL)
+    assert again.moves == (move,)
+    assert "".join(again.comments[1][0].split()) == "".join(comment.split())
 
 
 def test_what_cannot_be_written():
