@@ -79,7 +79,8 @@ class DraughtsBoard extends HTMLElement {
 
   /** The address of the part of a variant's page that tells a rule. */
   #page(rule) {
-    return `${this.dataset.root ?? ""}../../regras/${this.variant}/#${rule.replace(/[._]/g, "-")}`;
+    const page = `../../regras/${this.variant}/#${rule.replace(/[._]/g, "-")}`;
+    return new URL(page, new URL(this.dataset.root ?? "", document.baseURI)).href;
   }
 
   // Listening

@@ -16,8 +16,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from browser.board import Board
-from playwright.sync_api import Page
+from browser.board import READY, Board
+from playwright.sync_api import Page, expect
 
 import damas
 from damario import boards as boards_of_the_site
@@ -34,6 +34,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+expect.set_options(timeout=READY)
 
 
 def _browser() -> str:

@@ -138,8 +138,9 @@ def test_nothing_jumps_when_a_board_comes_alive(visit, boards):
     page.wait_for_selector(".damas-controls")
     measure = "() => [...document.querySelectorAll('h2')].map(h => Math.round(h.getBoundingClientRect().top + scrollY))"
     before = page.evaluate(measure)
-    board, move = quiet(boards(page))
-    board.click(board.path(move)[0])
-    expect(board.element.locator(".damas-mark.target")).not_to_have_count(0)
+    board, path, answer = refused(boards(page), {Reason.MORE_PIECES})
+    for square in path:
+        board.click(square)
+    expect(board.status).to_contain_text(sentence(answer, PHRASES))
     assert page.evaluate(measure) == before
     assert sum(page.evaluate(shifts)) < 0.01

@@ -2,147 +2,257 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from browser.board import READY, longest, quiet
+from browser.board import READY, Board, longest, quiet
 from playwright.sync_api import Page, expect
-
-
-@pytest.fixture
-def watched(visit):
-    """A page on which nothing may go wrong."""
-    return visit()
-
 
 CSP = (
     "default-src 'self'; script-src 'self' 'unsafe-inline'{wasm}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "worker-src 'self'"
 )
+PAGE = "regras/brazilian/"
 
 
-def test_instant_navigation_keeps_one_worker_and_one_listener(watched, server, boards):
+def _workers(page: Page) -> list[Any]:
+    return [worker for worker in page.workers if "damario" in worker.url]
+
+
+def test_instant_navigation_keeps_one_worker_and_one_listener(visit, boards):
+    page = visit(PAGE)
     started = []
-    watched.on("worker", lambda worker: started.append(worker.url) if "damario" in worker.url else None)
-    watched.goto(f"{server.address}regras/brazilian/")
-    board, move = quiet(boards(watched))
+    page.on("worker", lambda worker: started.append(worker.url) if "damario" in worker.url else None)
+    board, move = quiet(boards(page))
     board.click(board.path(move)[0])
     board.wake()
-    watched.evaluate("window.sameVisit = true")
-    for variant in ("russian", "brazilian") * 5:
-        watched.locator(f'.md-nav a[href*="{variant}/"], a[href*="../{variant}/"]').first.evaluate("a => a.click()")
-        watched.wait_for_url(f"**/regras/{variant}/")
-        watched.wait_for_selector(f'draughts-board[variant="{variant}"] .damas-controls')
-    board, move = quiet(boards(watched))
+    page.evaluate("window.sameVisit = true")
+    for variant in ("russian", "brazilian") * 10:
+        page.locator(f'.md-nav a[href*="{variant}/"], a[href*="../{variant}/"]').first.evaluate("a => a.click()")
+        page.wait_for_url(f"**/regras/{variant}/")
+        page.wait_for_selector(f'draughts-board[variant="{variant}"] .damas-controls')
+    page.go_back()
+    page.wait_for_selector('draughts-board[variant="russian"] .damas-controls')
+    board, move = quiet(boards(page))
     heard = "board => { window.heard = 0; board.addEventListener('draughts-move', () => window.heard++); }"
     board.element.evaluate(heard)
     board.click(board.path(move)[0])
-    board.wake()
     board.click(board.path(move)[-1])
     board.shows(board.start.play(move))
-    assert watched.evaluate("window.heard") == 1
+    assert page.evaluate("window.heard") == 1
     assert board.element.locator(".damas-controls").count() == 1
-    assert watched.evaluate("window.sameVisit"), "a full page load happened"
-    assert len(started) == 1
+    assert page.evaluate("window.sameVisit"), "a full page load happened"
+    assert len(started) == len(_workers(page)) == 1
 
 
-def test_no_worker_starts_before_a_board_is_touched(watched, server, boards):
-    started = []
-    watched.on("worker", lambda worker: started.append(worker.url) if "damario" in worker.url else None)
-    watched.goto(f"{server.address}regras/brazilian/")
-    boards(watched)
-    watched.wait_for_timeout(800)
-    assert started == []
+def test_a_board_that_is_moved_about_in_the_page_stays_one_board(visit, boards):
+    page = visit(PAGE)
+    board, move = quiet(boards(page))
+    board.click(board.path(move)[0])
+    board.wake()
+    board.element.evaluate("board => { const parent = board.parentNode; for (let n = 0; n < 5; n++) parent.append(board); }")
+    board = next(other for other in boards(page) if other.element.get_attribute("data-alive") is not None)
+    board.element.evaluate("board => { window.heard = 0; board.addEventListener('draughts-move', () => window.heard++); }")
+    expect(board.element.locator(".damas-controls")).to_have_count(1)
+    board.click(board.path(move)[-1])
+    board.shows(board.start.play(move))
+    assert page.evaluate("window.heard") == 1
 
 
-def _touch(page: Page, server, boards) -> object:
-    page.goto(f"{server.address}regras/brazilian/")
+def test_no_worker_starts_before_a_board_is_touched(visit, boards):
+    page = visit(PAGE)
+    boards(page)
+    page.wait_for_selector(".damas-controls")
+    page.wait_for_timeout(500)
+    assert _workers(page) == []
+
+
+def test_boards_on_one_page_share_the_worker_even_when_touched_at_once(visit, boards):
+    page = visit(PAGE)
+    found = [board for board in boards(page) if board.moves][:4]
+    page.evaluate("""() => document.querySelectorAll('draughts-board').forEach(board =>
+        board.querySelector('.damas-square').dispatchEvent(new FocusEvent('focusin', {bubbles: true})))""")
+    for board in found:
+        board.wake()
+    assert len(_workers(page)) == 1
+
+
+def test_the_start_says_how_far_it_is(visit, boards):
+    page = visit(PAGE)
+    board = boards(page)[0]
+    board.element.evaluate("""board => { window.said = []; new MutationObserver(() => window.said.push(
+        board.querySelector('.damas-status').textContent)).observe(board, {subtree: true, childList: true}); }""")
+    board.click(*board.at("c3"))
+    expect(board.element.locator(".damas-mark.start")).to_have_count(1, timeout=500)
+    board.wake()
+    steps = [said for said in page.evaluate("window.said") if "%" in said]
+    assert steps
+    assert len(steps) <= 10
+
+
+def _touch(page: Page, server, boards) -> Board:
+    page.goto(f"{server.address}{PAGE}")
     board, move = longest(boards(page), 2)
     board.click(board.path(move)[0])
     return board
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        lambda route: route.abort(),
-        lambda route: route.fulfill(status=404, body="gone"),
-        lambda route: route.fulfill(status=403, body="no"),
-        lambda route: route.fulfill(status=200, content_type="text/html", body="<html></html>"),
-    ],
-    ids=["aborted", "404", "403", "another file"],
-)
-def test_what_cannot_be_fetched_is_said_with_a_retry(page, server, boards, texts, answer):
-    page.context.route("**/*.wasm", answer)
-    board = _touch(page, server, boards)
+def _says_it_failed_and_starts_again(page: Page, board: Board, texts, reason: str) -> None:
     expect(board.status).to_contain_text(texts["interface.failed"], timeout=READY)
-    expect(board.piece(board.path(board.moves[0])[0])).to_be_visible()
-    page.context.unroute("**/*.wasm")
+    expect(board.status).to_contain_text(texts[f"errors.{reason}"])
+    expect(board.element.locator("svg.damas-board")).to_be_visible()
+    assert len(_workers(page)) == 0
+    page.context.unroute_all(behavior="ignoreErrors")
     board.status.locator(".damas-retry").click()
     board.wake()
+    assert board.element.get_attribute("data-failed") is None
+    assert len(_workers(page)) == 1
 
 
-def test_a_download_cut_in_half_is_said(page, server, boards, texts):
-    def half(route):
-        response = route.fetch()
-        body = response.body()
-        route.fulfill(status=200, headers={"content-type": "application/zip"}, body=body[: len(body) // 2])
+def _abort(route) -> None:
+    route.abort()
 
-    page.context.route("**/python-*.zip", half)
+
+def _missing(route) -> None:
+    route.fulfill(status=404, body="gone")
+
+
+def _forbidden(route) -> None:
+    route.fulfill(status=403, body="no")
+
+
+def _another_file(route) -> None:
+    route.fulfill(status=200, content_type="text/html", body="<html></html>")
+
+
+def _half(route) -> None:
+    answer = route.fetch()
+    body = answer.body()
+    route.fulfill(status=200, headers={"content-type": "application/octet-stream"}, body=body[: len(body) // 2])
+
+
+@pytest.mark.parametrize(
+    ("files", "answer"),
+    [
+        ("**/*.wasm", _abort),
+        ("**/*.wasm", _missing),
+        ("**/*.wasm", _another_file),
+        ("**/python-*.zip", _half),
+        ("**/*.whl", _forbidden),
+        ("**/pyodide.mjs", _missing),
+        ("**/pyodide.asm.js", _abort),
+        ("**/worker.js", _missing),
+        ("**/worker.js", _another_file),
+    ],
+)
+def test_what_cannot_be_fetched_is_said_with_a_retry(page, server, boards, texts, files, answer):
+    page.context.route(files, answer)
     board = _touch(page, server, boards)
-    expect(board.status).to_contain_text(texts["interface.failed"], timeout=READY)
-    expect(board.status.locator(".damas-retry")).to_be_visible()
+    _says_it_failed_and_starts_again(page, board, texts, "download")
 
 
-def test_words_that_cannot_be_fetched_leave_the_drawing(page, server, boards):
-    page.context.route("**/rules.json", lambda route: route.abort())
+def test_a_start_without_progress_is_given_up(page, server, boards, texts):
+    page.clock.install()
+    page.context.route("**/*.wasm", lambda _route: None)  # never answered
     board = _touch(page, server, boards)
-    expect(board.element).to_have_attribute("data-failed", "download", timeout=READY)
+    expect(board.status).to_contain_text(texts["interface.loading"].split("…")[0])
+    page.wait_for_timeout(1500)
+    page.clock.fast_forward(61_000)
+    _says_it_failed_and_starts_again(page, board, texts, "timeout")
+
+
+def test_an_engine_that_falls_silent_is_replaced_and_the_game_goes_on(page, server, boards, texts):
+    page.clock.install()
+    board = _touch(page, server, boards)
+    board.wake()
+    _, move = longest([board], 2)
+    board.click(board.path(move)[-1])
+    board.shows(board.start.play(move))
+    _workers(page)[0].evaluate("self.onmessage = null")
+    after = board.start.play(move)
+    black = next(index for index, colour, _ in after.pieces() if colour == "black")
+    board.click(black)
+    page.wait_for_timeout(300)
+    page.clock.fast_forward(21_000)
+    expect(board.status).to_contain_text(texts["errors.timeout"], timeout=READY)
+    board.status.locator(".damas-retry").click()
+    expect(board.status).to_contain_text(texts["interface.turn.black"], timeout=READY)
+    board.shows(after)
+    board.click(black)
+    expect(board.status).to_contain_text("pode jogar", timeout=READY)
+    assert len(_workers(page)) == 1
+
+
+def test_words_that_cannot_be_fetched_leave_the_drawing_and_what_the_page_says_for_that_case(page, server, boards, texts):
+    page.context.route("**/rules.json", _abort)
+    page.goto(f"{server.address}{PAGE}")
+    board, move = longest(boards(page), 2)
+    board.element.evaluate("board => Object.assign(board.dataset, {sorry: 'Não deu.', retry: 'De novo'})")
+    board.click(board.path(move)[0])
+    expect(board.status).to_contain_text("Não deu.")
     expect(board.element.locator("svg.damas-board")).to_be_visible()
+    page.context.unroute_all()
+    board.status.get_by_role("button", name="De novo").click()
+    board.wake()
+    expect(board.element.locator(".damas-controls")).to_have_count(1)
+
+
+def test_a_position_that_cannot_be_read_is_said_and_not_tried_again(page, server, boards, texts):
+    page.goto(f"{server.address}{PAGE}")
+    board = boards(page)[0]
+    board.element.evaluate("board => board.setAttribute('position', 'W:Wz9:B')")
+    board.click(*board.at("c3"))
+    expect(board.status).to_contain_text(texts["errors.bad_position"], timeout=READY)
+    expect(board.status.locator("button")).to_have_count(0)
 
 
 def test_a_wrong_type_costs_nothing(page, server, boards):
     def plain(route):
-        response = route.fetch()
-        route.fulfill(response=response, headers={**response.headers, "content-type": "text/plain"})
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, "content-type": "text/plain"})
 
     page.context.route("**/*.wasm", plain)
     _touch(page, server, boards).wake()
 
 
-def test_a_policy_that_allows_webassembly(page, server, boards):
-    server.headers["Content-Security-Policy"] = CSP.format(wasm=" 'wasm-unsafe-eval'")
-    try:
-        _touch(page, server, boards).wake()
-    finally:
-        server.headers.clear()
+@pytest.fixture
+def policy(server):
+    """Sends a content security policy with every answer."""
+
+    def send(wasm: str) -> None:
+        server.headers["Content-Security-Policy"] = CSP.format(wasm=wasm)
+
+    yield send
+    server.headers.clear()
 
 
-def test_a_policy_that_forbids_webassembly_is_said(page, server, boards, texts):
-    server.headers["Content-Security-Policy"] = CSP.format(wasm="")
-    try:
-        board = _touch(page, server, boards)
-        expect(board.status).to_contain_text(texts["errors.not_supported"], timeout=READY)
-    finally:
-        server.headers.clear()
+def test_a_policy_that_allows_webassembly(visit, policy, boards):
+    policy(" 'wasm-unsafe-eval'")
+    page = visit(PAGE)
+    board, move = longest(boards(page), 2)
+    board.click(board.path(move)[0])
+    board.click(board.path(move)[-1])
+    board.shows(board.start.play(move))
 
 
-def test_without_javascript_the_boards_are_pictures(server, browser):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{server.address}regras/brazilian/")
+def test_a_policy_that_forbids_webassembly_is_said(page, server, policy, boards, texts):
+    policy("")
+    board = _touch(page, server, boards)
+    expect(board.status).to_contain_text(texts["errors.not_supported"], timeout=READY)
+
+
+def test_without_javascript_the_boards_are_pictures(visit):
+    page = visit(PAGE, java_script_enabled=False)
     picture = page.locator("draughts-board svg.damas-board").first
     expect(picture).to_be_visible()
     assert picture.get_attribute("role") == "img"
-    assert "Brancas" in picture.get_attribute("aria-label") or "inicial" in picture.get_attribute("aria-label")
-    context.close()
+    assert "inicial" in picture.get_attribute("aria-label")
+    expect(page.locator("draughts-board").first.get_by_role("button")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 360, 1280])
-def test_no_page_is_wider_than_the_screen(server, browser, scheme, width):
-    context = browser.new_context(viewport={"width": width, "height": 740}, color_scheme=scheme)
-    page = context.new_page()
-    for place in ("", "comparar/", "perguntas/", "regras/brazilian/", "regras/international/", "contribuir/"):
-        answer = page.goto(server.address + place)
-        assert answer.ok, place
+@pytest.mark.parametrize("width", [320, 1280])
+def test_no_page_is_wider_than_the_screen(visit, server, width):
+    page = visit("", viewport={"width": width, "height": 740})
+    for place in ("", "comparar/", "perguntas/", "regras/brazilian/", "regras/international/"):
+        page.goto(server.address + place)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place
-    context.close()
