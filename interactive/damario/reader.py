@@ -25,6 +25,12 @@ DEEPEST: Final = 40
 
 _QUOTED: Final = ("'", '"', "|", ">")
 
+_UNREADABLE: Final[dict[type[OSError], str]] = {
+    FileNotFoundError: "não existe",
+    IsADirectoryError: "é uma pasta",
+    PermissionError: "falta permissão",
+}
+
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -79,7 +85,9 @@ def read(path: Path) -> Document:
             return document
         data = path.read_bytes()
     except OSError as error:
-        reason = error.strerror or type(error).__name__
+        reason = next(
+            (said for kind, said in _UNREADABLE.items() if isinstance(error, kind)), error.strerror or "sem motivo dado"
+        )
         remedy = "Confira o nome e a permissão do arquivo"
         document.problems.append(document.problem(None, f"o arquivo não pôde ser lido ({reason})", remedy))
         return document

@@ -169,10 +169,18 @@ def test_s14_another_encoding_is_named_with_its_place(tmp_path):
     assert "UTF-8" in problem.message
 
 
-def test_what_is_no_file_is_said(tmp_path):
-    for path in (tmp_path, tmp_path / "falta.yml"):
+def test_what_is_no_file_is_said(tmp_path, monkeypatch):
+    for path, why in ((tmp_path, "é uma pasta"), (tmp_path / "falta.yml", "não existe")):
         [problem] = read(path).problems
-        assert "não pôde ser lido" in problem.message
+        assert f"não pôde ser lido ({why})" in problem.message
+    closed = tmp_path / "fechado.yml"
+    closed.write_text("a: b\n", encoding="utf-8")
+
+    def refuse(_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    assert "falta permissão" in read(closed).problems[0].message
 
 
 def test_windows_line_ends_count_as_one():
