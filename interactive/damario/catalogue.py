@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from damario.problems import Problem, nearest, shown
+from damario.problems import Problem, hint, nearest, shown
 from damario.reader import Document, Node
 from damas.rules import LOSSES, PRIORITIES, WORDS
 
@@ -123,7 +123,7 @@ def load_catalogue(document: Document) -> tuple[Catalogue, list[Problem]]:
         return Catalogue(), problems
     for key, node in root.items():
         if key not in ("groups", "rules"):
-            problems.append(document.at_key(node, f"a chave “{shown(key)}” não existe aqui", nearest(key, ("groups", "rules")),
+            problems.append(document.at_key(node, f"a chave “{shown(key)}” não existe aqui", hint(key, ("groups", "rules")),
                                             allowed="groups e rules"))  # fmt: skip
     groups_node, rules_node = root.get("groups"), root.get("rules")
     groups = tuple(str(entry.value) for entry in groups_node.entries()) if groups_node else ()
@@ -163,15 +163,15 @@ def _spec(key: str, node: Node, order: int, groups: tuple[str, ...], document: D
     known = ("group", "type", "allowed", "min", "max", "default")
     for name, child in node.items():
         if name not in known:
-            return document.at_key(child, f"a chave “{shown(name)}” não existe na regra {key}", nearest(name, known),
+            return document.at_key(child, f"a chave “{shown(name)}” não existe na regra {key}", hint(name, known),
                                    allowed=", ".join(known))  # fmt: skip
     values = node.value if isinstance(node.value, dict) else {}
     if values.get("group") not in groups:
         return document.problem(node.get("group") or node, f"o grupo da regra {key} não está em groups",
-                                nearest(values.get("group"), groups), allowed=", ".join(groups))  # fmt: skip
+                                hint(values.get("group"), groups), allowed=", ".join(groups))  # fmt: skip
     if values.get("type") not in TYPES:
         return document.problem(node.get("type") or node, f"o tipo da regra {key} não existe",
-                                nearest(values.get("type"), TYPES), allowed=", ".join(TYPES))  # fmt: skip
+                                hint(values.get("type"), TYPES), allowed=", ".join(TYPES))  # fmt: skip
     if values["type"] != NEEDED.get(key, values["type"]):
         return document.problem(node.get("type") or node, f"o motor espera de {key} o tipo {NEEDED[key]}",
                                 f"Escreva type: {NEEDED[key]}")  # fmt: skip
@@ -187,7 +187,7 @@ def _spec(key: str, node: Node, order: int, groups: tuple[str, ...], document: D
     known_words: tuple[str, ...] = ENGINE_WORDS.get(key, tuple(allowed))
     if strange := [word for word in allowed if word not in known_words]:
         return document.problem(node.get("allowed"), f"o motor não conhece “{shown(strange[0])}” em {key}",
-                                nearest(strange[0], known_words), allowed=", ".join(known_words))  # fmt: skip
+                                hint(strange[0], known_words), allowed=", ".join(known_words))  # fmt: skip
     least, most = values.get("min", 0), values.get("max", 0)
     limits = _is_count(least) and _is_count(most) and least <= most
     if not limits or (values["type"] == "count") != ({"min", "max"} <= set(values)):

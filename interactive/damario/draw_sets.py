@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from damario.problems import Problem, nearest, shown
+from damario.problems import Problem, hint, nearest, shown
 from damario.reader import Document, Node
 from damario.sources import unknown_source
 
@@ -57,7 +57,7 @@ def load_draw_sets(document: Document, sources: Collection[str] | None) -> tuple
         for name, child in node.items():
             if name not in ("source", "records"):
                 problems.append(document.at_key(child, f"um conjunto de empates não tem o campo “{shown(name)}”",
-                                                nearest(name, ("source", "records")), allowed="source e records"))  # fmt: skip
+                                                hint(name, ("source", "records")), allowed="source e records"))  # fmt: skip
         for entry in records.entries():
             problems += _record(entry, document, sources)
         if len(problems) == before:
@@ -77,7 +77,7 @@ def _record(node: Node, document: Document, sources: Collection[str] | None) -> 
     known = (*_COMMON, *must, *may)
     for name, child in node.items():
         if name not in known:
-            yield document.at_key(child, f"um registro “{kind}” não tem o campo “{shown(name)}”", nearest(name, known),
+            yield document.at_key(child, f"um registro “{kind}” não tem o campo “{shown(name)}”", hint(name, known),
                                   allowed=", ".join(known))  # fmt: skip
         elif not _fits(name, child.value):
             yield document.problem(child, f"{name} não pode ser {shown(child.value)}", _remedy(name))
@@ -111,7 +111,7 @@ def _dispute(
     for name, child in said:
         mine = record.get(name)
         if name not in fields:
-            yield document.at_key(child, f"uma divergência aqui não tem o campo “{shown(name)}”", nearest(name, fields),
+            yield document.at_key(child, f"uma divergência aqui não tem o campo “{shown(name)}”", hint(name, fields),
                                   allowed=", ".join(fields))  # fmt: skip
         elif not _fits(name, child.value):
             yield document.problem(child, f"{name} não pode ser {shown(child.value)}", _remedy(name))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from damario.catalogue import Catalogue
-from damario.problems import Problem, nearest, shown
+from damario.problems import Problem, hint, shown
 from damario.reader import Document
 
 
@@ -37,7 +37,7 @@ def load_house_rules(document: Document, catalogue: Catalogue) -> tuple[dict[str
         for field, child in node.items():
             if field != "change":
                 problems.append(document.at_key(child, f"uma regra da casa não tem o campo “{shown(field)}”",
-                                                nearest(field, ("change",)), allowed="change"))  # fmt: skip
+                                                hint(field, ("change",)), allowed="change"))  # fmt: skip
         change = node.get("change")
         if change is None or not isinstance(change.children, dict) or not change.children:
             problems.append(
@@ -50,7 +50,7 @@ def load_house_rules(document: Document, catalogue: Catalogue) -> tuple[dict[str
             if key in catalogue.broken:
                 continue
             if spec is None:
-                problems.append(document.at_key(child, f"a regra “{shown(key)}” não existe", nearest(key, catalogue.rules)))
+                problems.append(document.at_key(child, f"a regra “{shown(key)}” não existe", hint(key, catalogue.rules)))
             elif spec.type == "draw_sets":
                 problems.append(document.at_key(child, "uma regra da casa não muda os empates, que têm conjuntos próprios",
                                                 "Escreva um conjunto em draws.yml"))  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from damario.problems import Problem, nearest, shown
+from damario.problems import Problem, hint, nearest, shown
 from damario.reader import Document, Node
 from damario.sources import unknown_source
 from damario.variants import Variant
@@ -67,7 +67,7 @@ def _shape(node: Node, document: Document, sources: Collection[str] | None) -> I
         return
     for name, child in node.items():
         if name not in _FIELDS:
-            yield document.at_key(child, f"uma posição não tem o campo “{shown(name)}”", nearest(name, _FIELDS),
+            yield document.at_key(child, f"uma posição não tem o campo “{shown(name)}”", hint(name, _FIELDS),
                                   allowed=", ".join(_FIELDS))  # fmt: skip
     missing = [name for name in ("id", "variants", "position", "legal", "source") if node.get(name) is None]
     if missing:

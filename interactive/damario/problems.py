@@ -50,3 +50,10 @@ def nearest(word: object, allowed: Iterable[str]) -> str:
     """A remedy that names the allowed word most like ``word``; empty when none is near."""
     close = difflib.get_close_matches(str(word).lower(), list(allowed), n=1, cutoff=0.5)
     return f"Você quis dizer “{close[0]}”?" if close else ""
+
+
+def hint(word: object, allowed: Iterable[str]) -> str:
+    """A remedy for a word that is not allowed: the nearest allowed one, or else the first of them."""
+    words = list(allowed)
+    some = ", ".join(words[:6]) + ("…" if len(words) > 6 else "")
+    return nearest(word, words) or (f"Use um destes nomes: {some}" if words else "Confira o nome")

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from damario.problems import Problem, nearest, shown
+from damario.problems import Problem, hint, nearest, shown
 from damario.reader import Document, Node
 
 READ: Final = ("full", "quoted", "secondary")
@@ -42,7 +42,7 @@ def load_sources(document: Document) -> tuple[dict[str, Source], list[Problem]]:
         for name, child in node.items():
             if name not in _FIELDS:
                 problems.append(document.at_key(child, f"a fonte “{shown(key)}” não tem o campo “{shown(name)}”",
-                                                nearest(name, _FIELDS), allowed=", ".join(_FIELDS)))  # fmt: skip
+                                                hint(name, _FIELDS), allowed=", ".join(_FIELDS)))  # fmt: skip
             elif not isinstance(child.value, str) or not child.value.strip():
                 problems.append(document.problem(child, f"o campo {name} da fonte “{shown(key)}” não é um texto",
                                                  "Escreva um texto entre aspas"))  # fmt: skip
@@ -56,7 +56,7 @@ def load_sources(document: Document) -> tuple[dict[str, Source], list[Problem]]:
                                             "Acrescente address ou article"))  # fmt: skip
         elif values["read"] not in READ:
             problems.append(document.problem(node.get("read"), f"read não pode ser “{shown(values['read'])}”",
-                                             nearest(values["read"], READ), allowed=", ".join(READ)))  # fmt: skip
+                                             hint(values["read"], READ), allowed=", ".join(READ)))  # fmt: skip
         if len(problems) == before:
             found[key] = Source(key, values["title"], values["body"], values["date"], values["read"], values.get("address"),
                                 values.get("article"), node.key_line)  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any, Final
 from damario.catalogue import Catalogue, RuleSpec
 from damario.checks import CHECKS
 from damario.draw_sets import CERTAINTIES, DrawSet
-from damario.problems import Problem, nearest, shown
+from damario.problems import Problem, hint, nearest, shown
 from damario.reader import Document, Node
 from damario.sources import unknown_source
 from damas import Rules
@@ -124,7 +124,7 @@ class VariantFile:
         for name, node in root.items():
             if name not in ("order", "rules"):
                 self.problems.append(document.at_key(node, f"a chave “{shown(name)}” não existe aqui",
-                                                     nearest(name, ("order", "rules")), allowed="order e rules"))  # fmt: skip
+                                                     hint(name, ("order", "rules")), allowed="order e rules"))  # fmt: skip
         if root.children is None or isinstance(root.children, list):
             self.problems.append(document.problem(root, "esperava pares “chave: valor”", "Escreva order: e rules:"))
             return
@@ -180,7 +180,7 @@ class VariantFile:
             return
         for name, child in node.items():
             if name not in _LEAF:
-                self.problems.append(document.at_key(child, f"{key} não tem o campo “{shown(name)}”", nearest(name, _LEAF),
+                self.problems.append(document.at_key(child, f"{key} não tem o campo “{shown(name)}”", hint(name, _LEAF),
                                                      allowed=", ".join(_LEAF)))  # fmt: skip
         for name in ("value", "source", "certainty"):
             if node.get(name) is None:
@@ -198,14 +198,14 @@ class VariantFile:
         for entry in value.entries():
             if self.draws is not None and isinstance(entry.value, str) and entry.value not in self.draws:
                 yield self.document.problem(entry, f"o conjunto de empates “{shown(entry.value)}” não está em draws.yml",
-                                            nearest(entry.value, self.draws), allowed=", ".join(self.draws))  # fmt: skip
+                                            hint(entry.value, self.draws), allowed=", ".join(self.draws))  # fmt: skip
 
     def _certainty(self, key: str, spec: RuleSpec, node: Node) -> Iterator[Problem]:
         document = self.document
         certainty, dispute = node.get("certainty"), node.get("dispute")
         if certainty and str(certainty.value) not in CERTAINTIES:
             yield document.problem(certainty, f"certainty não pode ser {shown(certainty.value)}",
-                                   nearest(certainty.value, CERTAINTIES), allowed=", ".join(CERTAINTIES))  # fmt: skip
+                                   hint(certainty.value, CERTAINTIES), allowed=", ".join(CERTAINTIES))  # fmt: skip
         if (article := node.get("article")) and not isinstance(article.value, str):
             yield document.problem(article, f"article é um número sem aspas: {shown(article.value)}", "Ponha-o entre aspas")
         if certainty and (certainty.value == "disputed") != (dispute is not None):
@@ -224,7 +224,7 @@ class VariantFile:
             for name, child in other.items():
                 if name not in _DISPUTE:
                     yield document.at_key(child, f"uma divergência não tem o campo “{shown(name)}”",
-                                          nearest(name, _DISPUTE), allowed=", ".join(_DISPUTE))  # fmt: skip
+                                          hint(name, _DISPUTE), allowed=", ".join(_DISPUTE))  # fmt: skip
             yield from spec.problems(value, document)
             yield from self._source(source)
             if (mine := node.get("value")) and mine.value == value.value:
