@@ -38,7 +38,7 @@ def variant_schema(catalogue: Catalogue, sources: list[str], draw_sets: list[str
         "additionalProperties": False,
         "required": ["order", "rules"],
         "properties": {
-            "order": {"type": "integer", "description": "Lugar da variante nas tabelas"},
+            "order": {"type": "integer", "minimum": 1, "description": "Lugar da variante nas tabelas"},
             "rules": rules,
         },
     }

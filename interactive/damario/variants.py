@@ -129,9 +129,9 @@ class VariantFile:
             self.problems.append(document.problem(root, "esperava pares “chave: valor”", "Escreva order: e rules:"))
             return
         order, rules = root.get("order"), root.get("rules")
-        if order is None or not isinstance(order.value, int) or isinstance(order.value, bool):
+        if order is None or not isinstance(order.value, int) or isinstance(order.value, bool) or order.value < 1:
             what = f"order, o lugar da variante nas tabelas, não pode ser {shown(order.value)}" if order else "falta order"
-            self.problems.append(document.problem(order or root, what, "Escreva order: e um número inteiro"))
+            self.problems.append(document.problem(order or root, what, "Escreva order: e um número inteiro a partir de 1"))
         if rules is None or not isinstance(rules.children, dict):
             self.problems.append(document.problem(rules or root, "faltam as regras", "Escreva rules: e as regras embaixo"))
             return
@@ -206,8 +206,10 @@ class VariantFile:
         if certainty and str(certainty.value) not in CERTAINTIES:
             yield document.problem(certainty, f"certainty não pode ser {shown(certainty.value)}",
                                    hint(certainty.value, CERTAINTIES), allowed=", ".join(CERTAINTIES))  # fmt: skip
-        if (article := node.get("article")) and not isinstance(article.value, str):
-            yield document.problem(article, f"article é um número sem aspas: {shown(article.value)}", "Ponha-o entre aspas")
+        article = node.get("article")
+        if article and (not isinstance(article.value, str) or not article.value.strip()):
+            what = "article está vazio" if article.value == "" else f"article não é um texto: {shown(article.value)}"
+            yield document.problem(article, what, "Ponha o artigo entre aspas, ou apague article")
         if certainty and (certainty.value == "disputed") != (dispute is not None):
             yield document.problem(certainty, f"em {key}, certainty: disputed e dispute andam juntos",
                                    "Diga em dispute quem diz o quê, ou mude certainty")  # fmt: skip

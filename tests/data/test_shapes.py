@@ -47,6 +47,8 @@ SHAPES = [
     ("house_rules.yml", "huffing: {change:", "huffing: {nota: a, change:", "não tem o campo “nota”"),
     ("house_rules.yml", "capture.priority: []}}", "draws: [casual]}}", "não muda os empates"),
     (BR, "order: 3", "order: três", "não pode ser três"),
+    (BR, "order: 3", "order: 0", "a partir de 1"),
+    (BR, 'article: "3-4"', 'article: ""', "article está vazio"),
     (BR, "step: {value: diag", "step: {value: orth", "só tem casas na diagonal"),
     (BR, "capture: {value: diag", "capture: {value: orth", "captura só em linha reta"),
     (BR, "origin: {value: bottom_left", "origin: {value: top_right", "a partir de a1"),
