@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from damario import reader
 from damario.faq import Answer, Question
 from damario.lessons import Candidate, Lesson
-from damario.problems import DataError, Problem
+from damario.problems import DataError, Problem, nearest
 
 if TYPE_CHECKING:
     from damario.site import Site
@@ -108,9 +108,9 @@ _LESSON: dict[str, Any] = {
     "!section": str,
     "when": dict,
     "optional": bool,
-    "!boards": [{"!position": str, "lattice": str, "anchor": str, "try": [str], "expect": dict}],
+    "!boards": [{"!position": str, "lattice": str, "anchor": str, "try": [str], "expect": {"captures": int, "reason": str}}],
 }
-_NAMES = {str: "um texto", dict: "pares “chave: valor”", bool: "true ou false", list: "uma lista"}
+_NAMES = {str: "um texto", int: "um número inteiro", dict: "pares “chave: valor”", bool: "true ou false", list: "uma lista"}
 
 
 def _misshapen(document: Document, path: tuple[Any, ...], value: Any, shape: Any) -> list[Problem]:
@@ -233,5 +233,13 @@ def load(rules_data: Path, language: str) -> Site:
     if problems:
         raise DataError(problems)
     book, texts, faq, asked, shown = found
+    for lesson in shown:
+        for rule in lesson.when:
+            if rule not in book.catalogue.rules:
+                message = f"o exemplo “{lesson.id}” depende da regra “{rule}”, que não existe"
+                remedy = nearest(rule, book.catalogue.rules) or "Use uma chave de rules.yml"
+                problems.append(Problem(str(lesson_file), lesson.line, 1, message, remedy))
+    if problems:
+        raise DataError(problems)
     preferred, informal = (tuple(faq.data.get(key, ())) for key in ("examples_from", "informal_draws"))
     return Site(book, texts, asked, shown, preferred, informal)

@@ -159,3 +159,21 @@ def test_no_variant_is_named_in_the_code(site):
     names = re.compile(r"\b(" + "|".join(site.book.variants) + r")\b", re.IGNORECASE)
     for path in sorted((ROOT / "interactive" / "damario").glob("*.py")):
         assert not names.search(path.read_text(encoding="utf-8")), path.name
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("captures: 2", "captures: duas", "um número inteiro"),
+        ("man.step: forward_diag", "man.stepp: forward_diag", "“man.step”"),
+        ("section: moves", "section: {a: b}", "um texto"),
+    ],
+)
+def test_a_spoiled_lesson_is_named_and_never_a_traceback(copy, old, new, says):
+    path = copy / "lessons.yml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        Site.load(copy)
+    assert says in str(caught.value)
