@@ -29,7 +29,6 @@ class Published:
 def rules_json(site: Site, runtime: dict[str, Any] | None) -> str:
     """What the engine in the page starts with: every variant's values, the words, and which files Python is made of."""
     phrases: dict[str, Any] = {part: site.texts.section(part) for part in _PHRASES}
-    phrases["rules"] = {key: site.phrasing.label(key) for key in site.book.catalogue.rules}
     data = {
         "variants": {variant.id: variant.rules.values for variant in site.variants},
         "phrases": phrases,

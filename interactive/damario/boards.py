@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from damas import svg
+from damas.game import end_of
 
 if TYPE_CHECKING:
     from damario.phrasing import Phrasing
@@ -49,12 +50,15 @@ class Board:
         figure = f'<figure class="damas-figure">{picture}{caption}</figure>'
         if not self.alive:
             return f'<div class="damas-picture">{figure}</div>'
-        turn = phrasing.texts[f"interface.turn.{self.position.turn}"]
-        flipped = ' flip=""' if self.flip else ""
+        end = end_of(self.position)
+        won = f"interface.won.{end.winner}" if end and end.winner else "interface.drawn"
+        status = phrasing.texts[won if end else f"interface.turn.{self.position.turn}"]
+        # What the board says when not even the file with its words can be fetched.
+        sorry, retry = phrasing.texts["interface.failed"], phrasing.texts["interface.retry"]
         return (
             f'<draughts-board variant="{escape(self.variant.id)}" position="{escape(self.position.to_fen())}" '
-            f'data-root="{escape(data_root)}"{flipped}>{figure}'
-            f'<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(turn)}</p>'
+            f'data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" data-retry="{escape(retry)}">{figure}'
+            f'<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(status)}</p>'
             "</draughts-board>"
         )
 

@@ -39,6 +39,18 @@ class Outcome:
     record: Record | None = None
 
 
+def end_of(position: Position) -> Outcome | None:
+    """How a game ends when nobody can move in ``position``, whatever was played before; ``None`` while somebody can."""
+    if legal_moves(position, position.rules):
+        return None
+    winner = "black" if position.turn == "white" else "white"
+    if not any(position.own()):
+        return Outcome(winner, Termination.NO_PIECES, "loss")
+    if not position.rules.blocked_loses:
+        return Outcome(None, Termination.BLOCKED_DRAW, "loss")
+    return Outcome(winner, Termination.BLOCKED, "loss")
+
+
 @dataclass(frozen=True)
 class _Turn:
     """What was done, where it led, and the draw clocks there. ``move`` is missing when a piece was huffed."""
@@ -137,14 +149,9 @@ class Game:
         """
         if self._declared:
             return self._declared
-        position = self.position
-        if not legal_moves(position, self.rules) and not self._freed_by_huffing():
-            winner = "black" if position.turn == "white" else "white"
-            if not any(position.own()):
-                return Outcome(winner, Termination.NO_PIECES, "loss")
-            if not self.rules.blocked_loses:
-                return Outcome(None, Termination.BLOCKED_DRAW, "loss")
-            return Outcome(winner, Termination.BLOCKED, "loss")
+        stuck = end_of(self.position)
+        if stuck and not self._freed_by_huffing():
+            return stuck
         for one in self._expired():
             if not one.claim:
                 return self._drawn(one)

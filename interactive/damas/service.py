@@ -10,7 +10,6 @@ op           request                                result
              ``phrases`` (see :mod:`damas.wording`)
 ``moves``    ``variant``, ``position`` (FEN)        ``position``, ``turn``, ``moves``, ``captures``, ``lifts``,
                                                     ``outcome``
-``draw``     the same and ``flip``                  ``svg``
 ``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``sentence``, ``squares``,
                                                     ``moves``; for a legal move ``move`` and the ``moves`` result of
                                                     the position ``after`` it
@@ -28,12 +27,12 @@ from typing import Any, Final
 from damas.errors import RulesError
 from damas.explain import explain_indices
 from damas.fen import FenError
+from damas.game import end_of
 from damas.generator import legal_moves
 from damas.move import Move
 from damas.position import Position
 from damas.reasons import Explanation, Verdict
 from damas.rules import Rules
-from damas.svg import board
 from damas.wording import sentence
 
 MOST_CHARACTERS: Final = 1_000_000
@@ -58,7 +57,6 @@ class Service:
         self._operations: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "setup": self._setup,
             "moves": self._moves,
-            "draw": self._draw,
             "try": self._try,
         }
 
@@ -101,10 +99,6 @@ class Service:
 
     def _moves(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._state(self._position(request))
-
-    def _draw(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        position = self._position(request)
-        return {"svg": board(position, position.rules, label=" ", flip=request.get("flip") is True)}
 
     def _try(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)
@@ -158,19 +152,14 @@ class Service:
 
     def _state(self, position: Position) -> dict[str, Any]:
         found = legal_moves(position, position.rules)
-        outcome = None
-        if not found:
-            pieces = sum(position.own())
-            drawn = pieces and not position.rules.blocked_loses
-            winner = None if drawn else "black" if position.turn == "white" else "white"
-            outcome = {"winner": winner, "termination": "blocked" if pieces else "no_pieces"}
+        end = end_of(position)
         return {
             "position": position.to_fen(),
             "turn": position.turn,
             "moves": [_plain(move) for move in found],
             "captures": any(move.is_capture for move in found),
             "lifts": position.rules.immediate_removal,
-            "outcome": outcome,
+            "outcome": {"winner": end.winner, "termination": end.termination.value} if end else None,
         }
 
 

@@ -124,6 +124,7 @@ DRAWS = {
     "wcdf": [("repetition", 3), ("no_progress", 40)],
     "fid": [("repetition", 4), ("no_progress", 40)],
     "fpd": [("repetition", 3), ("no_progress", 20), ("ending", 12)],
+    "cfd": [("repetition", 3), ("no_progress", 15)],
     "casual": [("repetition", 3), ("no_progress", 40)],
 }
 

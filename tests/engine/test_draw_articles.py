@@ -89,6 +89,7 @@ def plies_to_the_end(variant: str, draws: str, fen: str, lone_king: str = "", ma
         ("american", "wcdf", "1.32", "B:WK1,K2:BK31,K32", {}, 80, "no_progress"),
         ("italian", "fid", "10.4", "W:WK1,K2:BK31,K32", {}, 80, "no_progress"),
         ("spanish", "fpd", "3.8.b", "W:WK1,K2:BK31,K32", {}, 40, "no_progress"),
+        ("czech", "cfd", None, "W:WKb8,Kd8:BKc1,Ke1", {}, 30, "no_progress"),
         ("czech", "casual", None, "W:WKb8,Kd8:BKc1,Ke1", {}, 80, "no_progress"),
     ],
 )

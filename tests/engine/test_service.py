@@ -118,13 +118,6 @@ def test_when_a_man_is_crowned_on_the_way(ask):
     assert [move["crowned_at"] for move in ask("moves", variant="brazilian", position=fen)["moves"]] == [None]
 
 
-def test_a_drawing_of_a_position(ask):
-    plain, flipped = (ask("draw", variant="brazilian", flip=flip)["svg"] for flip in (False, True))
-    assert plain.startswith("<svg")
-    assert "data-flipped" in flipped
-    assert "data-flipped" not in plain
-
-
 def test_the_end_of_the_game(ask):
     result = ask("moves", variant="brazilian", position="W:Wa3:Bb4,c5")
     assert (result["moves"], result["outcome"]) == ([], {"winner": "black", "termination": "blocked"})

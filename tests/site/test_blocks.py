@@ -37,7 +37,7 @@ def test_a_board_with_true_claims_is_accepted(site):
         "  refused: {e3xg5: more_pieces}",
     )
     html = blocks.board(one(text), site, PAGE).html(site.phrasing, "../assets/damario/")
-    assert html.startswith('<draughts-board variant="brazilian" position="W:We3:Bd4,f4,d6" data-root="../assets/damario/">')
+    assert html.startswith('<draughts-board variant="brazilian" position="W:We3:Bd4,f4,d6" data-root="../assets/damario/" ')
     assert 'aria-label="Brancas: pedra em e3; Pretas: pedras em d4, f4 e d6. Vez das brancas."' in html
     assert 'role="status"' in html
 
@@ -116,3 +116,14 @@ def test_a_picture_has_no_element(site):
     html = blocks.board(one(block("variant: brazilian", "alive: false")), site, PAGE).html(site.phrasing, "")
     assert "draughts-board" not in html
     assert "<svg" in html
+
+
+def test_a_finished_position_says_who_won_before_it_is_touched(site):
+    from damario.boards import Board
+    from damas import Position
+
+    variant = site.book.variants["brazilian"]
+    blocked = Board(variant, Position.from_fen("W:Wa3:Bb4,c5", variant.rules))
+    assert site.texts["interface.won.black"] in blocked.html(site.phrasing, "../")
+    going = Board(variant, variant.rules.start())
+    assert site.texts["interface.turn.white"] in going.html(site.phrasing, "../")
