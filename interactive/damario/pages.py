@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 COMPARE = "comparar.md"
 QUESTIONS = "perguntas.md"
+SOURCES = "fontes.md"
+GLOSSARY = "glossario.md"
+HOUSE_RULES = "regras-da-casa.md"
 
 
 def variant_path(variant: Variant) -> str:

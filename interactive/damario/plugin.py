@@ -16,7 +16,7 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 
-from damario import assets, blocks, pages
+from damario import assets, blocks, inserts, pages
 from damario.problems import DataError, Problem
 from damario.runtime import RuntimeBuildError, build_runtime
 from damario.site import Site
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 #: An entry of ``nav`` with this value is replaced by the variant pages.
 VARIANTS_IN_NAV: Final = "regras/*"
-#: A line of a page with this comment is replaced by the list of variants.
-VARIANT_LIST: Final = "<!-- damario:variantes -->"
 
 _TOKEN: Final = re.compile(r"<p>\s*(DAMARIOBOARD\d+X)\s*</p>|(DAMARIOBOARD\d+X)")
 
@@ -99,14 +97,20 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         offset = source.count("\n", 0, cut)
         # Problems name the file as the person who edits it sees it.
         place = Path(config.docs_dir, page.file.src_uri) if page.file.generated_by is None else Path(page.file.src_uri)
+        root = "../" * page.file.src_uri.count("/")
         lines = markdown.split("\n")
         for block in reversed(list(blocks.find(markdown))):
             html = self._board(block, page, place, offset)
             token = f"DAMARIOBOARD{len(self._boards)}X"
             self._boards[token] = html
-            lines[block.first_line - 1 : block.last_line] = ["", block.indent + token, ""]
-        root = "../" * page.file.src_uri.count("/")
-        return "\n".join(lines).replace(VARIANT_LIST, pages.variant_list(self.site, root))
+            # As many lines as before, so that what is found later is named with its right line.
+            blank = [""] * (block.last_line - block.first_line - 1)
+            lines[block.first_line - 1 : block.last_line] = ["", block.indent + token, *blank]
+        try:
+            return inserts.replace("\n".join(lines), self.site, place, root, offset)
+        except DataError as error:
+            self._problems += error.problems
+            return ""
 
     def on_page_content(self, html: str, **_: Any) -> str:
         """Put the boards in the place of their marks."""

@@ -51,7 +51,7 @@ def www(tmp_path_factory):
 @pytest.fixture
 def project(tmp_path):
     """A copy of what the site is made of."""
-    for name in ("docs", "rules_data", "interactive/board"):
+    for name in ("docs", "rules_data", "interactive/board", "interactive/theme"):
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     return tmp_path
