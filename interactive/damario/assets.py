@@ -1,4 +1,4 @@
-"""The files a board needs in the built site: its scripts and styles, the rules as JSON, the browser's Python."""
+"""The files that the built site serves beside its pages: the boards' and the pages' scripts and styles, the rules as JSON."""
 
 from __future__ import annotations
 
@@ -49,15 +49,34 @@ def publish(site: Site, board: Path, stage: Path, runtime: dict[str, Any] | None
     if "board.js" not in files:
         raise FileNotFoundError(board / "board.js")
     files["rules.json"] = rules_json(site, runtime).encode()
+    folder = _write(files, "board", stage)
+    styles = tuple(f"{folder}/{file}" for file in files if file.endswith(".css"))
+    return Published(folder, (f"{folder}/board.js",), styles)
+
+
+def publish_web(web: Path, stage: Path) -> Published:
+    """Write what the pages themselves need below ``stage``: all style sheets of ``web`` as one, its scripts, its workers.
+
+    Every script is loaded on every page; what lies in ``web/workers`` is only there to be asked for.
+    """
+    styles = sorted(web.glob("*.css"))
+    scripts = sorted(web.glob("*.js"))
+    files = {"site.css": "\n".join(path.read_text(encoding="utf-8") for path in styles).encode()}
+    files |= {path.name: path.read_bytes() for path in scripts}
+    files |= {f"workers/{path.name}": path.read_bytes() for path in sorted((web / "workers").glob("*.js"))}
+    folder = _write(files, "web", stage)
+    return Published(folder, tuple(f"{folder}/{path.name}" for path in scripts), (f"{folder}/site.css",))
+
+
+def _write(files: dict[str, bytes], kind: str, stage: Path) -> str:
+    """Write the files into a folder named after their content; returns its address in the site."""
     digest = hashlib.sha256()
     for name, content in files.items():
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
-    name = f"board-{digest.hexdigest()[:12]}"
-    target = stage / name
-    shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
-    for file, content in files.items():
-        (target / file).write_bytes(content)
-    folder = f"{FOLDER}/{name}"
-    styles = tuple(f"{folder}/{file}" for file in files if file.endswith(".css"))
-    return Published(folder, (f"{folder}/board.js",), styles)
+    folder = f"{kind}-{digest.hexdigest()[:12]}"
+    shutil.rmtree(stage / folder, ignore_errors=True)
+    for name, content in files.items():
+        path = stage / folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return f"{FOLDER}/{folder}"

@@ -39,6 +39,7 @@ class DamarioConfig(Config):  # type: ignore[no-untyped-call]  # MkDocs leaves i
 
     rules_data = config_options.Dir(exists=True, default="rules_data")
     board = config_options.Dir(exists=True, default="interactive/board")
+    web = config_options.Dir(exists=True, default="interactive/web")
     language = config_options.Type(str, default="pt-BR")
     runtime = config_options.Type(bool, default=True)
     """Whether the browser's Python is built; without it boards are pictures. For a quick look at the text."""
@@ -70,12 +71,12 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         except DataError as error:
             raise self._refused(error.problems) from None
         config.nav = self._with_variants(config.nav)
-        published = self._prepare(Path(config.config_file_path).parent)
-        for script in published.scripts:
-            entry = ExtraScriptValue(script)
-            entry.type = "module"
-            config.extra_javascript.append(entry)
-        config.extra_css.extend(published.styles)
+        for published in self._prepare(Path(config.config_file_path).parent):
+            for script in published.scripts:
+                entry = ExtraScriptValue(script)
+                entry.type = "module"
+                config.extra_javascript.append(entry)
+            config.extra_css.extend(published.styles)
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -145,14 +146,15 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
 
     # Parts of it.
 
-    def _prepare(self, root: Path) -> assets.Published:
+    def _prepare(self, root: Path) -> tuple[assets.Published, ...]:
         if self._stage is None:
             self._stage = Path(tempfile.mkdtemp(prefix="damario-"))
         for old in self._stage.iterdir():
             shutil.rmtree(old)
         try:
             manifest = build_runtime(self._stage / "runtime", root).to_json() if self.config.runtime else None
-            return assets.publish(self.site, Path(self.config.board), self._stage, manifest)
+            board = assets.publish(self.site, Path(self.config.board), self._stage, manifest)
+            return board, assets.publish_web(Path(self.config.web), self._stage)
         except RuntimeBuildError as error:
             raise PluginError(f"damario: {error}") from None
         except FileNotFoundError as error:
@@ -181,4 +183,4 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
 
 def watched(config: DamarioConfig) -> list[str]:
     """The folders whose changes call for a new build, beside ``docs``."""
-    return [str(Path(folder).resolve()) for folder in (config.rules_data, config.board)]
+    return [str(Path(folder).resolve()) for folder in (config.rules_data, config.board, config.web)]

@@ -51,7 +51,7 @@ def www(tmp_path_factory):
 @pytest.fixture
 def project(tmp_path):
     """A copy of what the site is made of."""
-    for name in ("docs", "rules_data", "interactive/board", "interactive/theme"):
+    for name in ("docs", "rules_data", "interactive/board", "interactive/theme", "interactive/web"):
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     return tmp_path
@@ -181,8 +181,9 @@ def test_a_missing_phrase_stops_the_build_naming_it(project, caplog):
     assert "pages.variant.conduct" in message
 
 
-def test_serving_watches_tables_words_and_boards(project):
+def test_serving_watches_tables_words_boards_and_styles(project):
     config = DamarioConfig()
-    config.load_dict({"rules_data": str(project / "rules_data"), "board": str(project / "interactive/board")})
+    folders = {"rules_data": "rules_data", "board": "interactive/board", "web": "interactive/web"}
+    config.load_dict({option: str(project / folder) for option, folder in folders.items()})
     config.validate()
-    assert watched(config) == [str(project / "rules_data"), str(project / "interactive/board")]
+    assert watched(config) == [str(project / folder) for folder in folders.values()]
