@@ -11,6 +11,7 @@ from damario import reader
 from damario.faq import Answer, Question
 from damario.lessons import Candidate, Lesson
 from damario.problems import DataError, Problem, nearest
+from damario.shapes import misshapen
 
 if TYPE_CHECKING:
     from damario.site import Site
@@ -110,33 +111,6 @@ _LESSON: dict[str, Any] = {
     "optional": bool,
     "!boards": [{"!position": str, "lattice": str, "anchor": str, "try": [str], "expect": {"captures": int, "reason": str}}],
 }
-_NAMES = {str: "um texto", int: "um número inteiro", dict: "pares “chave: valor”", bool: "true ou false", list: "uma lista"}
-
-
-def _misshapen(document: Document, path: tuple[Any, ...], value: Any, shape: Any) -> list[Problem]:
-    """What in ``value`` is not of the ``shape`` that the file is made of."""
-    if isinstance(shape, list):
-        if not isinstance(value, list):
-            return [document.problem(path, "aqui se espera uma lista", "Escreva-a entre colchetes ou com travessões")]
-        return [p for place, entry in enumerate(value) for p in _misshapen(document, (*path, place), entry, shape[0])]
-    if isinstance(shape, dict):
-        if not isinstance(value, dict):
-            return [document.problem(path, "aqui se esperam pares “chave: valor”", "Escreva uma chave e um valor")]
-        known = {name.removeprefix("!"): inner for name, inner in shape.items()}
-        found = [
-            document.problem((*path, name), f"o campo “{name}” não existe aqui", f"Use {', '.join(known)}")
-            for name in value
-            if name not in known
-        ]
-        missing = [name[1:] for name in shape if name.startswith("!") and name[1:] not in value]
-        if missing:
-            found.append(document.problem(path, f"falta {', '.join(missing)}", "Acrescente o que falta"))
-        for name in known.keys() & value.keys():
-            found += _misshapen(document, (*path, name), value[name], known[name])
-        return found
-    if not isinstance(value, shape):
-        return [document.problem(path, f"aqui se espera {_NAMES[shape]}", "Corrija o valor")]
-    return []
 
 
 def questions(document: Document) -> tuple[Question, ...]:
@@ -149,7 +123,7 @@ def questions(document: Document) -> tuple[Question, ...]:
     problems = []
     for place, entry in enumerate(document.data.get("questions", [])):
         path = ("questions", place)
-        if wrong := _misshapen(document, path, entry, _QUESTION):
+        if wrong := misshapen(document, path, entry, _QUESTION):
             problems += wrong
             continue
         name = entry.get("id", "")
@@ -184,7 +158,7 @@ def lessons(document: Document) -> tuple[Lesson, ...]:
     problems = []
     for place, entry in enumerate(document.data.get("lessons", [])):
         path = ("lessons", place)
-        if wrong := _misshapen(document, path, entry, _LESSON):
+        if wrong := misshapen(document, path, entry, _LESSON):
             problems += wrong
             continue
         name, boards = entry.get("id", ""), entry.get("boards", [])
