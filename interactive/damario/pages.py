@@ -23,6 +23,12 @@ def variant_path(variant: Variant) -> str:
     return f"regras/{variant.id}.md"
 
 
+def pair_path(one: Variant, other: Variant) -> str:
+    """Where the page that compares two variants lies in the tree, in whichever order they are given."""
+    first, second = sorted((one, other), key=lambda variant: variant.order)
+    return f"comparar/{first.id}-x-{second.id}.md"
+
+
 def build(site: Site) -> dict[str, str]:
     """Path -> Markdown of every generated page. Boards stand in it as ``draughts`` blocks.
 
