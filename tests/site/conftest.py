@@ -1,15 +1,19 @@
-"""The real rule tables and words, and copies of them to spoil."""
+"""The real rule tables and words, copies of them to spoil, and the built site."""
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
 
 from damario.site import Site
 
 ROOT = Path(__file__).parents[2]
+ADDRESS = "http://example.org/damas/"
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +27,38 @@ def copy(tmp_path: Path) -> Path:
     target = tmp_path / "rules_data"
     shutil.copytree(ROOT / "rules_data", target)
     return target
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fixed_surroundings():
+    """No Python for the browser (it has tests of its own), one date, an address with a folder in it."""
+    settings = {"DAMARIO_RUNTIME": "false", "SOURCE_DATE_EPOCH": "1764547200", "SITE_URL": ADDRESS}
+    before = {name: os.environ.get(name) for name in settings}
+    os.environ.update(settings)
+    yield
+    for name, value in before.items():
+        if value is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = value
+
+
+def built(target: Path, config_file: Path = ROOT / "mkdocs.yml") -> Path:
+    """The site, built strictly into ``target``."""
+    config = load_config(str(config_file), site_dir=str(target), strict=True)
+    config.plugins.on_startup(command="build", dirty=False)
+    try:
+        build(config)
+    finally:
+        config.plugins.on_shutdown()
+    return target
+
+
+@pytest.fixture(scope="session", name="built")
+def _built():
+    return built
+
+
+@pytest.fixture(scope="session")
+def www(tmp_path_factory):
+    return built(tmp_path_factory.mktemp("www"))

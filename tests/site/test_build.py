@@ -2,50 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlparse
 
 import pytest
-from mkdocs.commands.build import build
-from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 from damario.plugin import DamarioConfig, watched
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = "http://example.org/damas/"
-
-
-@pytest.fixture(scope="session", autouse=True)
-def fixed_surroundings():
-    """No Python for the browser (it has tests of its own), one date, an address with a folder in it."""
-    settings = {"DAMARIO_RUNTIME": "false", "SOURCE_DATE_EPOCH": "1764547200", "SITE_URL": ADDRESS}
-    before = {name: os.environ.get(name) for name in settings}
-    os.environ.update(settings)
-    yield
-    for name, value in before.items():
-        if value is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = value
-
-
-def built(target: Path, config_file: Path = ROOT / "mkdocs.yml") -> Path:
-    config = load_config(str(config_file), site_dir=str(target), strict=True)
-    config.plugins.on_startup(command="build", dirty=False)
-    try:
-        build(config)
-    finally:
-        config.plugins.on_shutdown()
-    return target
-
-
-@pytest.fixture(scope="session")
-def www(tmp_path_factory):
-    return built(tmp_path_factory.mktemp("www"))
 
 
 @pytest.fixture
@@ -126,7 +94,7 @@ def test_the_pages_say_their_language_and_describe_themselves(www):
         assert '<meta name="description"' in text
 
 
-def test_two_builds_are_equal_byte_for_byte(www, tmp_path):
+def test_two_builds_are_equal_byte_for_byte(www, built, tmp_path):
     again = built(tmp_path / "again")
     files = {path.relative_to(www) for path in www.rglob("*") if path.is_file()}
     assert files == {path.relative_to(again) for path in again.rglob("*") if path.is_file()}
@@ -148,35 +116,41 @@ def test_a_board_is_not_searched_for_its_letters(www):
     assert "Vez das brancas\\n" not in index
 
 
-def said(project, caplog) -> str:
-    with pytest.raises(Abort):
-        built(project / "site", project / "mkdocs.yml")
-    return caplog.text
+@pytest.fixture
+def said(built, project, caplog):
+    """Called when the project has been spoiled: what its build says."""
+
+    def message() -> str:
+        with pytest.raises(Abort):
+            built(project / "site", project / "mkdocs.yml")
+        return caplog.text
+
+    return message
 
 
-def test_a_false_claim_stops_the_build_naming_page_and_line(project, caplog):
+def test_a_false_claim_stops_the_build_naming_page_and_line(project, said):
     page = project / "docs" / "index.md"
     text = page.read_text(encoding="utf-8").replace("legal: [d4xf2]", "legal: [d4xb6]")
     page.write_text(text, encoding="utf-8")
     line = text[: text.index("d4xb6")].count("\n") + 1
-    message = said(project, caplog)
+    message = said()
     assert f"index.md:{line}:" in message
     assert "Traceback" not in message
 
 
-def test_the_mistakes_of_all_pages_are_told_together(project, caplog):
+def test_the_mistakes_of_all_pages_are_told_together(project, said):
     for name in ("um", "dois"):
         (project / "docs" / f"{name}.md").write_text(f"# {name}\n\n```draughts\nvariant: {name}\n```\n", encoding="utf-8")
-    message = said(project, caplog)
+    message = said()
     assert "um.md:4:" in message
     assert "dois.md:4:" in message
 
 
-def test_a_missing_phrase_stops_the_build_naming_it(project, caplog):
+def test_a_missing_phrase_stops_the_build_naming_it(project, said):
     path = project / "rules_data" / "text" / "pt-BR" / "pages.yml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('    conduct: "Conduta"\n', ""), encoding="utf-8")
-    message = said(project, caplog)
+    message = said()
     assert "pages.yml:" in message
     assert "pages.variant.conduct" in message
 
