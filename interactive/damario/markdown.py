@@ -16,11 +16,15 @@ if TYPE_CHECKING:
     from damas import Move
 
 
-def front_matter(title: str, description: str, *, wide: bool = False) -> str:
-    """The head of a page; a ``wide`` one goes without the columns at its sides."""
-    hide = "hide: [navigation, toc]\n" if wide else ""
+def front_matter(title: str, description: str, *, wide: bool = False, image: str = "") -> str:
+    """The head of a page; a ``wide`` one goes without the columns at its sides.
+
+    ``image`` is the path in the site of the picture that a link to the page shows; without it, that of the whole site.
+    """
+    more = "hide: [navigation, toc]\n" if wide else ""
+    more += f"image: {quoted(image)}\n" if image else ""
     # JSON strings are YAML strings, whatever characters they hold.
-    return f"---\ntitle: {quoted(title)}\ndescription: {quoted(description)}\n{hide}---\n"
+    return f"---\ntitle: {quoted(title)}\ndescription: {quoted(description)}\n{more}---\n"
 
 
 def quoted(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from damario import faq
+from damario import faq, social
 from damario.markdown import anchor, front_matter
 from damario.phrasing import value_of
 
@@ -29,7 +29,7 @@ class _Page:
         title = self.texts["pages.compare.title"]
         table = self._table()
         parts = [
-            front_matter(title, self.texts["pages.compare.description"], wide=True) + f"\n# {title}",
+            front_matter(title, self.texts["pages.compare.description"], wide=True, image=social.COMPARE) + f"\n# {title}",
             self.texts["pages.compare.intro"],
             table,
         ]

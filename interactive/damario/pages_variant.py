@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from damario import faq, lessons
+from damario import faq, lessons, social
 from damario.markdown import anchor, block, front_matter, heading, lesson
 from damario.phrasing import value_of
 
@@ -56,7 +56,7 @@ class _Page:
         title = self.say("pages.variant.title", variant=self.name)
         description = self.say("pages.variant.description", variant=self.inside)
         parts = [
-            front_matter(title, description) + f"\n# {self.name}",
+            front_matter(title, description, image=social.variant_path(self.site, self.variant)) + f"\n# {self.name}",
             self.texts[f"variants.{self.variant.id}.intro"],
             self.say("pages.variant.also", names=self.texts[f"variants.{self.variant.id}.also"]),
             self._start_board(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,10 +17,12 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 
-from damario import assets, blocks, inserts, pages
+from damario import assets, blocks, inserts, pages, social
 from damario.problems import DataError, Problem
 from damario.runtime import RuntimeBuildError, build_runtime
+from damario.sheet import Imprint
 from damario.site import Site
+from damario.typesetting import Typesetter, TypesettingError
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -40,9 +43,12 @@ class DamarioConfig(Config):  # type: ignore[no-untyped-call]  # MkDocs leaves i
     rules_data = config_options.Dir(exists=True, default="rules_data")
     board = config_options.Dir(exists=True, default="interactive/board")
     web = config_options.Dir(exists=True, default="interactive/web")
+    typst = config_options.Dir(exists=True, default="interactive/typst")
     language = config_options.Type(str, default="pt-BR")
     runtime = config_options.Type(bool, default=True)
     """Whether the browser's Python is built; without it boards are pictures. For a quick look at the text."""
+    printed = config_options.Type(bool, default=True)
+    """Whether the sheets and pictures that Typst sets are made; without it their files are empty."""
 
 
 class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]  # as above
@@ -80,7 +86,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Add the generated pages."""
+        """Add the generated pages and the printed sheets."""
         try:
             built = pages.build(self.site)
         except DataError as error:
@@ -89,6 +95,8 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             file = File.generated(config, path, content=markdown)
             file.edit_uri = None
             files.append(file)
+        for path, content in self._printed(config):
+            files.append(File.generated(config, path, content=content))
         return files
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
@@ -160,6 +168,16 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         except FileNotFoundError as error:
             raise PluginError(f"damario: falta o arquivo {error.args[0]}") from None
 
+    def _printed(self, config: MkDocsConfig) -> Iterator[tuple[str, bytes]]:
+        imprint = Imprint(config.site_name, config.site_description or "", config.site_url or "")
+        setter = Typesetter(Path(self.config.typst), Path(config.config_file_path).parent)
+        try:
+            for sheet in social.sheets(self.site, imprint):
+                yield sheet.path, setter.set(sheet) if self.config.printed else b""
+        except TypesettingError as error:
+            raise PluginError(f"damario: {error}") from None
+        setter.tidy()
+
     def _board(self, block: blocks.Block, page: Page, place: Path, offset: int) -> str:
         try:
             found = blocks.board(block, self.site, place, offset)
@@ -183,4 +201,4 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
 
 def watched(config: DamarioConfig) -> list[str]:
     """The folders whose changes call for a new build, beside ``docs``."""
-    return [str(Path(folder).resolve()) for folder in (config.rules_data, config.board, config.web)]
+    return [str(Path(folder).resolve()) for folder in (config.rules_data, config.board, config.web, config.typst)]

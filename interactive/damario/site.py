@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -66,6 +68,11 @@ class Site:
     def short_name(self, variant: Variant) -> str:
         """The variant's name for tables and lists."""
         return self.texts[f"variants.{variant.id}.short"]
+
+    def slug(self, variant: Variant) -> str:
+        """The variant's name as file names hold it: lower case, no accents, dashes for spaces."""
+        plain = unicodedata.normalize("NFKD", self.name(variant)).encode("ascii", "ignore").decode().lower()
+        return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
     def source_name(self, key: str) -> str:
         """A source as a reader would name it, with its address when it has one."""

@@ -17,10 +17,11 @@ ADDRESS = "http://example.org/damas/"
 
 
 @pytest.fixture
-def project(tmp_path):
-    """A copy of what the site is made of."""
-    for name in ("docs", "rules_data", "interactive/board", "interactive/theme", "interactive/web"):
+def project(tmp_path, monkeypatch):
+    """A copy of what the site is made of, but for the fonts that printed sheets need."""
+    for name in ("docs", "rules_data", "interactive/board", "interactive/theme", "interactive/typst", "interactive/web"):
         shutil.copytree(ROOT / name, tmp_path / name)
+    monkeypatch.setenv("DAMARIO_PRINTED", "false")
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     return tmp_path
 
@@ -155,9 +156,9 @@ def test_a_missing_phrase_stops_the_build_naming_it(project, said):
     assert "pages.variant.conduct" in message
 
 
-def test_serving_watches_tables_words_boards_and_styles(project):
+def test_serving_watches_tables_words_boards_styles_and_templates(project):
     config = DamarioConfig()
-    folders = {"rules_data": "rules_data", "board": "interactive/board", "web": "interactive/web"}
+    folders = {"rules_data": "rules_data"} | {name: f"interactive/{name}" for name in ("board", "web", "typst")}
     config.load_dict({option: str(project / folder) for option, folder in folders.items()})
     config.validate()
     assert watched(config) == [str(project / folder) for folder in folders.values()]
