@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import damas
-from damario import assets, faq, lessons, pages
+from damario import assets, faq, glossary, lessons, pages
 from damario.boards import describe
 from damario.phrasing import EMPTY
 from damario.problems import Problem
@@ -34,9 +34,10 @@ _DRAW_WORDS: Final = (
 
 
 def problems(site: Site) -> list[Problem]:
-    """Questions that some variant has no answer to, lessons that show nothing, names of rules and lessons nobody knows."""
+    """Questions that some variant has no answer to, lessons that show nothing, names that nobody knows."""
     root = site.book.root
-    return [*_question_problems(site, root / "faq.yml"), *_lesson_problems(site, root / "lessons.yml")]
+    asked, shown = _question_problems(site, root / "faq.yml"), _lesson_problems(site, root / "lessons.yml")
+    return [*asked, *shown, *glossary.problems(site)]
 
 
 def _question_problems(site: Site, path: Path) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from damario.phrasing import Phrasing
 if TYPE_CHECKING:
     from damario.book import RuleBook
     from damario.faq import Question
+    from damario.glossary import Term
     from damario.lessons import Lesson
     from damario.texts import Texts
     from damario.variants import Stated, Variant
@@ -21,12 +22,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Site:
-    """The checked rule tables, words, questions and lessons of one language."""
+    """The checked rule tables, words, questions, lessons and terms of one language."""
 
     book: RuleBook
     texts: Texts
     questions: tuple[Question, ...]
     lessons: tuple[Lesson, ...]
+    glossary: tuple[Term, ...] = ()
     preferred: tuple[str, ...] = ()
     """Ids of the variants that examples are taken from where there is a choice."""
     informal: tuple[str, ...] = ()

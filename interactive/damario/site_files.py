@@ -1,4 +1,4 @@
-"""Reads the files that only the site needs: the words, the questions and the lessons."""
+"""Reads the files that only the site needs: the words, the questions, the lessons and the glossary."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from damario import reader
+from damario import glossary, reader
 from damario.faq import Answer, Question
 from damario.lessons import Candidate, Lesson
 from damario.problems import DataError, Problem, nearest
@@ -198,6 +198,7 @@ def load(rules_data: Path, language: str) -> Site:
         lambda: read(faq_file),
         lambda: questions(read(faq_file)),
         lambda: lessons(read(lesson_file)),
+        lambda: glossary.terms(read(rules_data / "glossary.yml")),
     )
     for step in steps:
         try:
@@ -206,7 +207,7 @@ def load(rules_data: Path, language: str) -> Site:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    book, texts, faq, asked, shown = found
+    book, texts, faq, asked, shown, terms = found
     for lesson in shown:
         for rule in lesson.when:
             if rule not in book.catalogue.rules:
@@ -216,4 +217,4 @@ def load(rules_data: Path, language: str) -> Site:
     if problems:
         raise DataError(problems)
     preferred, informal = (tuple(faq.data.get(key, ())) for key in ("examples_from", "informal_draws"))
-    return Site(book, texts, asked, shown, preferred, informal)
+    return Site(book, texts, asked, shown, terms, preferred, informal)
