@@ -10,10 +10,11 @@ import damas
 from damario import assets, faq, glossary, lessons, pages
 from damario.boards import describe
 from damario.phrasing import EMPTY
-from damario.problems import Problem
+from damario.problems import Problem, hint
 
 if TYPE_CHECKING:
     from damario.catalogue import RuleSpec
+    from damario.faq import Question
     from damario.site import Site
 
 #: Phrases that only some tables call for.
@@ -43,29 +44,24 @@ def problems(site: Site) -> list[Problem]:
 def _question_problems(site: Site, path: Path) -> Iterator[Problem]:
     known = {lesson.id for lesson in site.lessons}
     for question in site.questions:
-        for rule in question.rules:
-            if rule not in site.book.catalogue.rules:
-                message = f"a pergunta “{question.id}” fala de uma regra que não existe: {rule}"
-                yield Problem(str(path), question.line, 1, message, "Use uma chave de rules.yml")
         if question.lesson is not None and question.lesson not in known:
             message = f"a pergunta “{question.id}” pede o exemplo “{question.lesson}”, que não existe"
-            yield Problem(str(path), question.line, 1, message, "Use um id de lessons.yml")
-        for name in question.differences:
-            if name not in site.book.variants:
-                yield Problem(str(path), question.line, 1, f"a pergunta “{question.id}” compara “{name}”, que não existe",
-                              f"Use duas de: {', '.join(site.book.variants)}")  # fmt: skip
-        if question.differences:
-            continue
-        for variant in site.variants:
-            try:
-                answered = faq.answer(question, variant, site.phrasing, site.informal) is not None
-            except KeyError as error:
-                yield Problem(str(path), question.line, 1, f"a pergunta “{question.id}” depende de {error}, que não existe",
-                              "Use chaves de rules.yml em when, e nomes de facts")  # fmt: skip
-                break
-            if not answered:
+            yield Problem(str(path), question.line, 1, message, hint(question.lesson, known))
+        if not _rests_on_something(site, question):
+            message = f"a resposta à pergunta “{question.id}” não se apoia em nenhum valor de regra nem em fonte"
+            yield Problem(str(path), question.line, 1, message, "Dê às respostas um when, ou à pergunta source e article")
+        for variant in filter(question.about, site.variants):
+            if faq.answer(question, variant, site.phrasing, site.informal) is None:
                 yield Problem(str(path), question.line, 1, f"a pergunta “{question.id}” não tem resposta para {variant.id}",
                               "Acrescente uma resposta cuja condição valha para essa variante")  # fmt: skip
+
+
+def _rests_on_something(site: Site, question: Question) -> bool:
+    """Whether a rule value decides which answer holds or fills its words, or else a source is named."""
+    if question.source is not None or not question.answers:
+        return True
+    texts = [site.texts[f"questions.{question.id}.answers.{choice.word}"] for choice in question.answers]
+    return any(choice.when for choice in question.answers) or all("{" in text for text in texts)
 
 
 def _lesson_problems(site: Site, path: Path) -> Iterator[Problem]:

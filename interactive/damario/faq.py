@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from damario.phrasing import Phrasing, value_of, words
+from damario.conditions import holds
+from damario.phrasing import Phrasing, value_of
 
 if TYPE_CHECKING:
     from damario.variants import Variant
@@ -22,19 +23,31 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """A question: the rules it is about and its answers in order, or two variants to be told apart.
+    """A question of a theme, with one way to answer it.
 
-    ``id`` is also its address on the page; ``lesson`` names the board that shows the answer; ``line`` is where it stands in
-    ``faq.yml``.
+    It has answers in order, or two variants to be told apart (``differences``), or rules to be shown of all (``table``).
+    ``id`` is also its address on the page; ``rules`` are those it leads to; ``variants`` are the only ones it is asked of,
+    all when there are none. An answer that no rule value decides is written by hand and rests on ``source`` (a key of
+    ``sources.yml``) and ``article``. ``lesson`` names the board that shows the answer; ``line`` is where the question stands
+    in ``faq.yml``.
     """
 
     id: str
+    theme: str
     rules: tuple[str, ...] = ()
     answers: tuple[Answer, ...] = ()
     facts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     differences: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    source: str | None = None
+    article: str | None = None
     lesson: str | None = None
     line: int = 0
+
+    def about(self, variant: Variant) -> bool:
+        """Whether the question has an answer for the variant alone."""
+        return bool(self.answers) and (not self.variants or variant.id in self.variants)
 
 
 @dataclass(frozen=True)
@@ -43,35 +56,6 @@ class Group:
 
     text: str
     variants: tuple[Variant, ...]
-
-
-def holds(when: Mapping[str, Any], variant: Variant, facts: Mapping[str, int | None] | None = None) -> bool:
-    """Whether every condition is true of the variant.
-
-    A condition is a word, a list of words, or a mapping with ``contains``, ``lacks`` or ``first`` for a rule whose value is a
-    list. A fact is asked with ``some`` or ``none``.
-    """
-    for key, wanted in when.items():
-        if facts is not None and key in facts:
-            if (facts[key] is not None) != (wanted == "some"):
-                return False
-            continue
-        found = [word for word, _ in words(value_of(variant, key))]
-        if isinstance(wanted, Mapping):
-            if "contains" in wanted and wanted["contains"] not in found:
-                return False
-            if "lacks" in wanted and wanted["lacks"] in found:
-                return False
-            if "first" in wanted and found[0] != wanted["first"]:
-                return False
-        elif not set(found) <= set(_texts(wanted)):
-            return False
-    return True
-
-
-def _texts(wanted: Any) -> list[str]:
-    items = wanted if isinstance(wanted, list | tuple) else [wanted]
-    return [str(item).lower() if isinstance(item, bool) else str(item) for item in items]
 
 
 def answer(question: Question, variant: Variant, phrasing: Phrasing, informal: Collection[str] = ()) -> str | None:
@@ -89,7 +73,7 @@ def grouped(
 ) -> list[Group]:
     """The answers, each with its variants; the one that holds for most comes first."""
     found: dict[str, list[Variant]] = {}
-    for variant in variants:
+    for variant in filter(question.about, variants):
         text = answer(question, variant, phrasing, informal)
         if text is not None:
             found.setdefault(text, []).append(variant)
@@ -123,11 +107,19 @@ def official_draws(variant: Variant, informal: Collection[str]) -> Sequence[Mapp
 
 
 def _fact(variant: Variant, wanted: Mapping[str, Any], informal: Collection[str]) -> int | None:
-    """A number in the variant's own draws: the first record of that kind (and with that ending) that has the field."""
+    """A number in the variant's own draws.
+
+    It is taken from the first record of that kind that has the ``field``, the ending ``sides``, the values of ``where`` and
+    none of the fields ``without``.
+    """
     for record in official_draws(variant, informal):
         if record["kind"] != wanted["kind"] or wanted["field"] not in record:
             continue
         if "sides" in wanted and list(wanted["sides"]) not in [list(pair) for pair in record["sides"]]:
+            continue
+        if any(record.get(key) != value for key, value in wanted.get("where", {}).items()):
+            continue
+        if any(key in record for key in wanted.get("without", ())):
             continue
         return int(record[wanted["field"]])
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from damario.faq import holds
+from damario.conditions import holds
 from damario.problems import DataError, Problem, hint
 from damario.shapes import misshapen
 
@@ -33,7 +33,7 @@ class Term:
     """A term and what it leads to.
 
     ``id`` is also its address on the page. The term is of use in the ``variants`` named, or in those for whose rules ``when``
-    holds (see :func:`damario.faq.holds`); with neither, it is a word of every variant. ``board`` has the fields of a
+    holds (see :func:`damario.conditions.holds`); with neither, it is a word of every variant. ``board`` has the fields of a
     ``draughts`` block; ``line`` is where the term stands in the file.
     """
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
-from damario.faq import holds
+from damario.conditions import holds
 
 if TYPE_CHECKING:
     from damario.variants import Variant

@@ -16,13 +16,15 @@ if TYPE_CHECKING:
     from damas import Move
 
 
-def front_matter(title: str, description: str, *, wide: bool = False, image: str = "") -> str:
+def front_matter(title: str, description: str, *, wide: bool = False, image: str = "", structured: str = "") -> str:
     """The head of a page; a ``wide`` one goes without the columns at its sides.
 
     ``image`` is the path in the site of the picture that a link to the page shows; without it, that of the whole site.
+    ``structured`` is JSON-LD for search engines.
     """
     more = "hide: [navigation, toc]\n" if wide else ""
     more += f"image: {quoted(image)}\n" if image else ""
+    more += f"structured: {quoted(structured)}\n" if structured else ""
     # JSON strings are YAML strings, whatever characters they hold.
     return f"---\ntitle: {quoted(title)}\ndescription: {quoted(description)}\n{more}---\n"
 
@@ -75,6 +77,12 @@ def lesson(site: Site, variant: Variant, shown: Shown) -> str:
         lines.append("- " + site.phrasing.say(key, move=text, sentence=sentence(found, phrases)))
     # Beside each other where there is room, the board first.
     return "\n\n".join(('<div class="damas-lesson" markdown>', *parts, "\n".join(lines), "</div>"))
+
+
+def folded(summary: str, content: str, *, is_open: bool = False) -> str:
+    """Content that a small screen shows only when asked to; a large one and paper always show it."""
+    state = " open" if is_open else ""
+    return f'<details class="damas-fold" markdown{state}>\n<summary>{summary}</summary>\n\n{content}\n\n</details>'
 
 
 def exact(move: Move) -> str:

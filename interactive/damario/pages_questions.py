@@ -1,12 +1,13 @@
-"""The questions, each with its answers grouped by the variants they hold for."""
+"""The questions by theme, each with its answers grouped by the variants they hold for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from typing import TYPE_CHECKING
 
-from damario import faq, lessons
-from damario.markdown import anchor, front_matter, heading, lesson, names
+from damario import faq, lessons, structured
+from damario.markdown import anchor, folded, front_matter, heading, lesson, names
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -19,28 +20,79 @@ def page(site: Site) -> str:
     """The Markdown of the questions page."""
     texts = site.texts
     title = texts["pages.questions.title"]
-    parts = [front_matter(title, texts["pages.questions.description"]) + f"\n# {title}", texts["pages.questions.intro"]]
-    for question in site.questions:
-        parts.append(heading(2, texts[f"questions.{question.id}.question"], question.id))
-        parts += _differences(site, question) if question.differences else _answers(site, question)
-    return "\n\n".join(parts) + "\n"
+    asked = [(texts[f"questions.{question.id}.question"], _plain(site, question)) for question in site.questions]
+    head = front_matter(title, texts["pages.questions.description"], structured=structured.faq_page(asked))
+    parts = [f"{head}\n# {title}", texts["pages.questions.intro"], _index(site)]
+    for theme in site.themes:
+        parts.append(heading(2, texts[f"themes.{theme}"], f"tema-{theme}"))
+        for question in _of(site, theme):
+            parts.append(heading(3, texts[f"questions.{question.id}.question"], question.id))
+            parts += _reply(site, question)
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _of(site: Site, theme: str) -> list[Question]:
+    return [question for question in site.questions if question.theme == theme]
+
+
+def _index(site: Site) -> str:
+    """Every question by theme, each theme folded, so that the whole page can be seen at once on a small screen."""
+    parts = [f'<nav class="damas-index" aria-label="{escape(site.texts["pages.questions.index"])}">']
+    for theme in site.themes:
+        asked = _of(site, theme)
+        summary = site.phrasing.say("pages.questions.theme", theme=site.texts[f"themes.{theme}"], count=str(len(asked)))
+        links = "".join(
+            f'<li><a href="#{question.id}">{escape(site.texts[f"questions.{question.id}.question"], quote=False)}</a></li>'
+            for question in asked
+        )
+        parts.append(f"<details><summary>{summary}</summary><ul>{links}</ul></details>")
+    return "\n".join((*parts, "</nav>"))
+
+
+def _reply(site: Site, question: Question) -> Iterator[str]:
+    if question.differences:
+        yield from _differences(site, question)
+    elif question.table:
+        yield from _table(site, question)
+    else:
+        yield from _answers(site, question)
 
 
 def _answers(site: Site, question: Question) -> Iterator[str]:
     groups = faq.grouped(question, site.variants, site.phrasing, site.informal)
-    if len(groups) == 1:
+    if len(groups) == 1 and len(groups[0].variants) == len(site.variants):
         yield f"{groups[0].text} *{site.texts['pages.questions.all']}.*"
     else:
         yield "\n".join(f"- **{names(site, group.variants)}:** {group.text}" for group in groups)
+    yield _note(site, question)
     told = next((told for told in site.lessons if told.id == question.lesson), None)
     if told is not None:
         for variant in _examples(site, groups):
             if lessons.fits(told, variant) and (shown := lessons.show(told, variant)) is not None:
-                yield f"{site.texts['pages.questions.example']} [{site.name(variant)}](regras/{variant.id}.md):"
-                yield lesson(site, variant, shown)
+                link = site.phrasing.say("pages.questions.example", variant=site.inside(variant))
+                yield folded(link, lesson(site, variant, shown))
                 break
-    links = [f"[{site.phrasing.label(rule)}](comparar.md#{anchor(rule)})" for rule in question.rules]
-    yield site.phrasing.say("pages.questions.rule", rules=site.phrasing.listed(links))
+    yield _rests_on(site, question)
+
+
+def _note(site: Site, question: Question) -> str:
+    """What holds of all the answers to a question that has such a word."""
+    key = f"questions.{question.id}.note"
+    if key not in site.texts:
+        return ""
+    return site.texts[key]
+
+
+def _rests_on(site: Site, question: Question) -> str:
+    """The rules that decide the answer, or the source of one that was written by hand."""
+    if question.source is None:
+        links = [f"[{site.phrasing.label(rule)}](comparar.md#{anchor(rule)})" for rule in question.rules]
+        said = site.phrasing.say("pages.questions.rule", rules=links)
+    else:
+        source = site.source_name(question.source)
+        article = f", {found}" if (found := site.article(question.article)) else ""
+        said = site.phrasing.say("pages.questions.by_hand", source=source + article)
+    return f'<p class="damas-rests" markdown>{said}</p>'
 
 
 def _examples(site: Site, groups: list[faq.Group]) -> list[Variant]:
@@ -57,13 +109,52 @@ def _differences(site: Site, question: Question) -> Iterator[str]:
         f"| {texts['pages.compare.rule']} | {site.name(one)} | {site.name(other)} |",
         "| --- | --- | --- |",
     ]
-    rules = [rule for rules in site.rules_by_group.values() for rule in rules]
-    for rule in faq.differences(one, other, rules):
+    for rule in _differing(site, one, other):
         label = f"[{phrasing.label(rule)}](comparar.md#{anchor(rule)})"
         if rule == "draws":
             cells = [f"[{texts['pages.variant.see_draws']}](regras/{v.id}.md#empates)" for v in (one, other)]
         else:
-            cells = [phrasing.short(rule, value_of(variant, rule)) for variant in (one, other)]
+            cells = [_value(site, variant, rule) for variant in (one, other)]
         rows.append(f"| {label} | {' | '.join(cells)} |")
     yield "\n".join(rows)
     yield texts["pages.questions.same"]
+
+
+def _differing(site: Site, one: Variant, other: Variant) -> Iterator[str]:
+    """The rules in which two variants differ for a player: not those of which a text says nothing, nor codes for programs."""
+    rules = [rule for rules in site.rules_by_group.values() for rule in rules if rule != "notation.pdn"]
+    for rule in faq.differences(one, other, rules):
+        if "not_stated" not in (value_of(one, rule), value_of(other, rule)):
+            yield rule
+
+
+def _table(site: Site, question: Question) -> Iterator[str]:
+    """Some rules of every variant, a row each."""
+    labels = [f"[{site.phrasing.label(rule)}](comparar.md#{anchor(rule)})" for rule in question.table]
+    rows = [f"| {site.texts['pages.questions.variant']} | {' | '.join(labels)} |", "| --- " * (len(labels) + 1) + "|"]
+    for variant in site.variants:
+        cells = [_value(site, variant, rule) for rule in question.table]
+        rows.append(f"| [{site.short_name(variant)}](regras/{variant.id}.md) | {' | '.join(cells)} |")
+    yield "\n".join(rows)
+    yield f"[{site.texts['pages.variant.compare_link']}](comparar.md)"
+
+
+def _plain(site: Site, question: Question) -> str:
+    """The whole answer in one paragraph without links or signs."""
+    if question.answers:
+        groups = faq.grouped(question, site.variants, site.phrasing, site.informal)
+        every = len(groups) == 1
+        told = [group.text if every else f"{names(site, group.variants)}: {group.text}" for group in groups]
+        return " ".join(filter(None, (*told, _note(site, question))))
+    label, name = site.phrasing.label, site.short_name
+    if question.table:
+        rows = [(name(one), [f"{label(rule)}: {_value(site, one, rule)}" for rule in question.table]) for one in site.variants]
+    else:
+        pair = [site.book.variants[name] for name in question.differences]
+        rules = [rule for rule in _differing(site, *pair) if rule != "draws"]
+        rows = [(label(rule), [f"{name(one)}: {_value(site, one, rule)}" for one in pair]) for rule in rules]
+    return " ".join(f"{head}: {'; '.join(parts)}." for head, parts in rows)
+
+
+def _value(site: Site, variant: Variant, rule: str) -> str:
+    return site.phrasing.short(rule, value_of(variant, rule))

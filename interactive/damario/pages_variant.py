@@ -10,6 +10,7 @@ from damario.markdown import anchor, block, front_matter, heading, lesson
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
+    from damario.faq import Question
     from damario.site import Site
     from damario.variants import Variant
 
@@ -198,13 +199,19 @@ class _Page:
         })
 
     def _questions(self) -> Iterator[str]:
+        """The same questions as on their own page, answered for this variant alone; a theme at a time, folded."""
         yield self._title("questions", "perguntas")
-        for question in self.site.questions:
-            if question.differences:
-                continue
-            answer = faq.answer(question, self.variant, self.site.phrasing, self.site.informal)
-            text = self.texts[f"questions.{question.id}.question"]
-            yield f'??? question "{text.replace(chr(34), chr(39))}"\n\n    {answer}'
+        yield '<div class="damas-asked" markdown>'
+        for theme in self.site.themes:
+            asked = [question for question in self.site.questions if question.theme == theme and question.about(self.variant)]
+            if asked:
+                lines = "\n".join(map(self._asked, asked))
+                yield f"<details markdown>\n<summary>{self.texts[f'themes.{theme}']}</summary>\n\n{lines}\n\n</details>"
+        yield "</div>"
+
+    def _asked(self, question: Question) -> str:
+        answer = faq.answer(question, self.variant, self.site.phrasing, self.site.informal)
+        return f"- [{self.texts[f'questions.{question.id}.question']}](../perguntas.md#{question.id}) {answer}"
 
     def _sources(self) -> Iterator[str]:
         yield self._title("sources", "fontes")

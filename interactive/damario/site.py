@@ -29,6 +29,8 @@ class Site:
     questions: tuple[Question, ...]
     lessons: tuple[Lesson, ...]
     glossary: tuple[Term, ...] = ()
+    themes: tuple[str, ...] = ()
+    """What the questions are grouped by, in the order of the page."""
     preferred: tuple[str, ...] = ()
     """Ids of the variants that examples are taken from where there is a choice."""
     informal: tuple[str, ...] = ()
@@ -66,6 +68,11 @@ class Site:
     def name(self, variant: Variant) -> str:
         """The variant's full name."""
         return self.texts[f"variants.{variant.id}.name"]
+
+    def inside(self, variant: Variant) -> str:
+        """The variant's full name inside a sentence."""
+        name = self.name(variant)
+        return name[:1].lower() + name[1:]
 
     def short_name(self, variant: Variant) -> str:
         """The variant's name for tables and lists."""

@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from damario import glossary, reader
-from damario.faq import Answer, Question
-from damario.lessons import Candidate, Lesson
-from damario.problems import DataError, Problem, nearest
-from damario.shapes import misshapen
+from damario import reader
+from damario.problems import DataError, Problem
 
 if TYPE_CHECKING:
     from damario.site import Site
@@ -95,109 +92,20 @@ def read_all(folder: Path) -> dict[str, Document]:
     return found
 
 
-#: Field -> what it holds. A shape in a list is that of each entry; the fields marked with ``!`` must be there.
-_QUESTION: dict[str, Any] = {
-    "!id": str,
-    "rules": [str],
-    "facts": dict,
-    "answers": [{"!answer": str, "when": dict}],
-    "differences": [str],
-    "lesson": str,
-}
-_LESSON: dict[str, Any] = {
-    "!id": str,
-    "!section": str,
-    "when": dict,
-    "optional": bool,
-    "!boards": [{"!position": str, "lattice": str, "anchor": str, "try": [str], "expect": {"captures": int, "reason": str}}],
-}
-
-
-def questions(document: Document) -> tuple[Question, ...]:
-    """The questions of ``faq.yml``.
-
-    Raises:
-        damario.DataError: an entry lacks its ``id`` or its answers, or two have the same.
-    """
-    found: dict[str, Question] = {}
-    problems = []
-    for place, entry in enumerate(document.data.get("questions", [])):
-        path = ("questions", place)
-        if wrong := misshapen(document, path, entry, _QUESTION):
-            problems += wrong
-            continue
-        name = entry.get("id", "")
-        answers = tuple(Answer(choice["answer"], choice.get("when", {})) for choice in entry.get("answers", []))
-        differences = tuple(entry.get("differences", ()))
-        if not name or name in found:
-            problems.append(document.problem(path, f"o id “{name}” falta ou se repete", "Dê à pergunta um id só dela."))
-        if not answers and len(differences) != 2:
-            problems.append(document.problem(path, f"a pergunta “{name}” não tem respostas",
-                                             "Escreva answers, ou differences com duas variantes."))  # fmt: skip
-        found[name] = Question(
-            name,
-            tuple(entry.get("rules", ())),
-            answers,
-            entry.get("facts", {}),
-            differences,
-            entry.get("lesson"),
-            document.line(path),
-        )
-    if problems:
-        raise DataError(problems)
-    return tuple(found.values())
-
-
-def lessons(document: Document) -> tuple[Lesson, ...]:
-    """The lessons of ``lessons.yml``.
-
-    Raises:
-        damario.DataError: an entry lacks its ``id``, section or boards, or two have the same ``id``.
-    """
-    found: dict[str, Lesson] = {}
-    problems = []
-    for place, entry in enumerate(document.data.get("lessons", [])):
-        path = ("lessons", place)
-        if wrong := misshapen(document, path, entry, _LESSON):
-            problems += wrong
-            continue
-        name, boards = entry.get("id", ""), entry.get("boards", [])
-        if not name or name in found or not entry.get("section") or not boards:
-            problems.append(document.problem(path, f"o exemplo “{name}” precisa de id próprio, section e boards",
-                                             "Complete o exemplo."))  # fmt: skip
-            continue
-        candidates = tuple(
-            Candidate(
-                board["position"],
-                board.get("lattice", "a1"),
-                board.get("anchor", "bottom"),
-                tuple(board.get("try", ())),
-                board.get("expect", {}),
-            )
-            for board in boards
-        )
-        optional = bool(entry.get("optional", False))
-        found[name] = Lesson(name, entry["section"], candidates, entry.get("when", {}), optional, document.line(path))
-    if problems:
-        raise DataError(problems)
-    return tuple(found.values())
-
-
 def load(rules_data: Path, language: str) -> Site:
     """See :meth:`damario.site.Site.load`."""
     import damario
+    from damario import faq_file, glossary, lesson_file
     from damario.site import Site
     from damario.texts import Texts
 
     found: list[Any] = []
     problems: list[Problem] = []
-    faq_file, lesson_file = rules_data / "faq.yml", rules_data / "lessons.yml"
     steps: tuple[Callable[[], Any], ...] = (
         lambda: damario.load(rules_data),
         lambda: Texts.load(rules_data / "text" / language),
-        lambda: read(faq_file),
-        lambda: questions(read(faq_file)),
-        lambda: lessons(read(lesson_file)),
+        lambda: faq_file.read(rules_data / "faq.yml"),
+        lambda: lesson_file.read(rules_data / "lessons.yml"),
         lambda: glossary.terms(read(rules_data / "glossary.yml")),
     )
     for step in steps:
@@ -207,14 +115,8 @@ def load(rules_data: Path, language: str) -> Site:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    book, texts, faq, asked, shown, terms = found
-    for lesson in shown:
-        for rule in lesson.when:
-            if rule not in book.catalogue.rules:
-                message = f"o exemplo “{lesson.id}” depende da regra “{rule}”, que não existe"
-                remedy = nearest(rule, book.catalogue.rules) or "Use uma chave de rules.yml"
-                problems.append(Problem(str(lesson_file), lesson.line, 1, message, remedy))
+    book, texts, faq, lessons, terms = found
+    problems = [*faq.problems(book), *lessons.problems(book)]
     if problems:
         raise DataError(problems)
-    preferred, informal = (tuple(faq.data.get(key, ())) for key in ("examples_from", "informal_draws"))
-    return Site(book, texts, asked, shown, terms, preferred, informal)
+    return Site(book, texts, faq.questions, lessons.lessons, terms, faq.themes, faq.examples_from, faq.informal_draws)
