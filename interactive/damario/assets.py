@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from damario import fonts
+
 if TYPE_CHECKING:
     from damario.site import Site
 
@@ -19,11 +21,12 @@ _PHRASES: Final = ("reasons", "verdicts", "join", "interface", "errors")
 
 @dataclass(frozen=True)
 class Published:
-    """Where the files lie in the site: the folder of the board and, below it, its scripts and style sheets."""
+    """Where the files lie in the site: their folder and, below it, scripts and style sheets; the folder of the fonts."""
 
     folder: str
     scripts: tuple[str, ...]
     styles: tuple[str, ...]
+    fonts: str = ""
 
 
 def rules_json(site: Site, runtime: dict[str, Any] | None) -> str:
@@ -54,18 +57,23 @@ def publish(site: Site, board: Path, stage: Path, runtime: dict[str, Any] | None
     return Published(folder, (f"{folder}/board.js",), styles)
 
 
-def publish_web(web: Path, stage: Path) -> Published:
+def publish_web(web: Path, packages: Path, stage: Path) -> Published:
     """Write what the pages themselves need below ``stage``: all style sheets of ``web`` as one, its scripts, its workers.
 
-    Every script is loaded on every page; what lies in ``web/workers`` is only there to be asked for.
+    Every script is loaded on every page; what lies in ``web/workers`` is only there to be asked for. The fonts that the
+    sheets name come from ``packages`` (see :mod:`damario.fonts`).
+
+    Raises:
+        damario.fonts.FontError: a font is missing.
     """
-    styles = sorted(web.glob("*.css"))
+    css = "\n".join(path.read_text(encoding="utf-8") for path in sorted(web.glob("*.css")))
     scripts = sorted(web.glob("*.js"))
-    files = {"site.css": "\n".join(path.read_text(encoding="utf-8") for path in styles).encode()}
+    type_folder = _write(fonts.collect(css, packages), "fonts", stage)
+    files = {"site.css": fonts.at(css, f"../{type_folder.rpartition('/')[2]}").encode()}
     files |= {path.name: path.read_bytes() for path in scripts}
     files |= {f"workers/{path.name}": path.read_bytes() for path in sorted((web / "workers").glob("*.js"))}
     folder = _write(files, "web", stage)
-    return Published(folder, tuple(f"{folder}/{path.name}" for path in scripts), (f"{folder}/site.css",))
+    return Published(folder, tuple(f"{folder}/{path.name}" for path in scripts), (f"{folder}/site.css",), type_folder)
 
 
 def _write(files: dict[str, bytes], kind: str, stage: Path) -> str:

@@ -46,13 +46,13 @@ class Board:
         )
         # The letters and numbers of a drawing are no words that somebody searches for.
         picture = picture.replace("<svg ", "<svg data-search-exclude ", 1)
-        caption = f"<figcaption>{self.caption}</figcaption>" if self.caption else ""
-        figure = f'<figure class="damas-figure">{picture}{caption}</figure>'
+        status = self._status(phrasing)
+        # Paper and pictures say the turn in the caption; a board that plays says it below, and keeps it true.
+        turn = f'<span class="damas-turn" data-search-exclude>{escape(status)}.</span>' if self.position.occupied else ""
+        caption = " ".join(filter(None, (self.caption, turn)))
+        figure = f'<figure class="damas-figure">{picture}{f"<figcaption>{caption}</figcaption>" if caption else ""}</figure>'
         if not self.alive:
             return f'<div class="damas-picture">{figure}</div>'
-        end = end_of(self.position)
-        won = f"interface.won.{end.winner}" if end and end.winner else "interface.drawn"
-        status = phrasing.texts[won if end else f"interface.turn.{self.position.turn}"]
         # What the board says when not even the file with its words can be fetched.
         sorry, retry = phrasing.texts["interface.failed"], phrasing.texts["interface.retry"]
         return (
@@ -61,6 +61,12 @@ class Board:
             f'<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(status)}</p>'
             "</draughts-board>"
         )
+
+    def _status(self, phrasing: Phrasing) -> str:
+        """Whose turn it is, or how the game ended."""
+        end = end_of(self.position)
+        won = f"interface.won.{end.winner}" if end and end.winner else "interface.drawn"
+        return str(phrasing.texts[won if end else f"interface.turn.{self.position.turn}"])
 
 
 def describe(position: Position, variant: Variant, phrasing: Phrasing) -> str:

@@ -18,6 +18,7 @@ from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 
 from damario import assets, blocks, inserts, pages, social
+from damario.fonts import PACKAGES, FontError
 from damario.problems import DataError, Problem
 from damario.runtime import RuntimeBuildError, build_runtime
 from damario.sheet import Imprint
@@ -78,6 +79,8 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             raise self._refused(error.problems) from None
         config.nav = self._with_variants(config.nav)
         for published in self._prepare(Path(config.config_file_path).parent):
+            if published.fonts:
+                config.extra["fonts"] = published.fonts  # for the template, which has some of them fetched early
             for script in published.scripts:
                 entry = ExtraScriptValue(script)
                 entry.type = "module"
@@ -162,8 +165,8 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         try:
             manifest = build_runtime(self._stage / "runtime", root).to_json() if self.config.runtime else None
             board = assets.publish(self.site, Path(self.config.board), self._stage, manifest)
-            return board, assets.publish_web(Path(self.config.web), self._stage)
-        except RuntimeBuildError as error:
+            return board, assets.publish_web(Path(self.config.web), root / PACKAGES, self._stage)
+        except (RuntimeBuildError, FontError) as error:
             raise PluginError(f"damario: {error}") from None
         except FileNotFoundError as error:
             raise PluginError(f"damario: falta o arquivo {error.args[0]}") from None

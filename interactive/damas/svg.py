@@ -29,20 +29,24 @@ _FRAME: Final = 1.0
 _EDGE: Final = 4.4  # room for letters and numbers outside the squares
 
 _WOOD: Final = {
-    "frame": "#5b3a22",
-    "dark": "#b07b4c",
-    "light": "#f0dcb8",
+    "frame": "#4a2d18",
+    "inlay": "#c99f66",
+    "dark": "#a9744a",
+    "light": "#f2dfbb",
     "plain": "#e3c595",
     "line": "#8a5c35",
     "ink": "#3a2515",
     "paper": "#fff4dd",
 }
-#: Colour -> (face, edge of the disc, outline, rings, crown).
+#: Colour -> (face, side of the disc, outline, rings, crown).
 _PIECES: Final = {
-    "white": ("#fdf6e6", "#d3bd93", "#4a3320", "#c3a873", "#9c6a12"),
-    "black": ("#33291f", "#15100b", "#120d09", "#766550", "#e9bd5b"),
+    "white": ("#fdf6e6", "#d8bf90", "#4a3320", "#cdb283", "#93560f"),
+    "black": ("#352a21", "#1a130d", "#120d09", "#6d5c4a", "#efc15f"),
 }
-_CROWN: Final = "M2.95 6.9 2.3 3.35 4 4.6 5 2.6l1 2L7.7 3.35 7.05 6.9z"
+_RADIUS: Final = 3.8
+#: Heights of a man's two discs, lower and upper, and of the disc that a king wears on top of them.
+_LOWER, _UPPER, _KINGS = 5.6, 4.9, 4.0
+_CROWN: Final = "M2.95 5.8 2.4 2.8l1.5 1.05L5 2l1.1 1.85L7.6 2.8l-.55 3z"
 
 MARKS: Final = ("start", "target", "captured", "path", "line", "refused")
 """What a square can be marked as; each is a class of its ``rect`` in ``g.damas-marks``."""
@@ -142,9 +146,10 @@ class _Drawing:
         colour = "plain" if self.colouring == "all" else self.colouring
         other = {"dark": "light", "light": "dark", "plain": "plain"}[colour]
         frame = f'x="{-_FRAME:g}" y="{-_FRAME:g}" width="{self.width + 2 * _FRAME:g}" height="{self.height + 2 * _FRAME:g}"'
+        inlay = f'stroke="{_WOOD["inlay"]}" stroke-width=".5"'
         parts = [
             f'<rect class="damas-frame" {frame} rx="1" fill="{_WOOD["frame"]}"/>',
-            f'<rect class="damas-ground {other}" width="{self.width}" height="{self.height}" fill="{_WOOD[other]}"/>',
+            f'<rect class="damas-ground {other}" width="{self.width}" height="{self.height}" fill="{_WOOD[other]}" {inlay}/>',
         ]
         outline = f' stroke="{_WOOD["line"]}" stroke-width=".3"' if colour == "plain" else ""
         parts.append(f'<g class="damas-squares" fill="{_WOOD[colour]}"{outline}>')
@@ -227,16 +232,21 @@ _DASHES: Final = {
 
 
 def _shapes(colour: str, *, king: bool) -> str:
-    """A disc seen from above with its edge below; a man shows turned rings, a king a crown in their place."""
-    face, edge, outline, ring, crown = _PIECES[colour]
+    """A disc seen from a little before it. A man shows turned rings; a king wears a second disc, with a crown on it."""
+    face, side, outline, ring, crown = _PIECES[colour]
     hidden = "" if king else ' display="none"'
+
+    def disc(name: str, height: float, radius: float, paint: str) -> str:
+        return f'<circle class="damas-{name}" cx="5" cy="{height:g}" r="{radius:g}" fill="{paint}"'
+
+    line = f' stroke="{outline}" stroke-width=".35"/>'
     return (
-        f'<circle class="damas-edge" cx="5" cy="5.5" r="3.65" fill="{edge}" stroke="{outline}" stroke-width=".35"/>'
-        f'<circle class="damas-face" cx="5" cy="4.8" r="3.65" fill="{face}" stroke="{outline}" stroke-width=".35"/>'
+        f"{disc('edge', _LOWER, _RADIUS, side)}{line}{disc('face', _UPPER, _RADIUS, face)}{line}"
         f'<g class="damas-rings" fill="none" stroke="{ring}" stroke-width=".45">'
-        f'<circle cx="5" cy="4.8" r="2.8"/><circle cx="5" cy="4.8" r="1.35"/></g>'
-        f'<g class="damas-crown"{hidden}><circle class="damas-face" cx="5" cy="4.8" r="2.6" fill="{face}"/>'
-        f'<path class="damas-crown-shape" d="{_CROWN}" fill="{crown}" stroke="{outline}" stroke-width=".3" '
+        f'<circle cx="5" cy="{_UPPER:g}" r="2.85"/><circle cx="5" cy="{_UPPER:g}" r="1.35"/></g>'
+        f'<g class="damas-crown"{hidden}>{disc("edge", _KINGS, _RADIUS, side)}{line}'
+        f'{disc("face", _KINGS, _RADIUS - 0.18, face)}/>'
+        f'<path class="damas-crown-shape" d="{_CROWN}" fill="{crown}" stroke="{crown}" stroke-width=".3" '
         f'stroke-linejoin="round"/></g>'
     )
 

@@ -18,9 +18,13 @@ ADDRESS = "http://example.org/damas/"
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A copy of what the site is made of, but for the fonts that printed sheets need."""
+    """A copy of what the site is made of, but for the fonts that only printed sheets need."""
     for name in ("docs", "rules_data", "interactive/board", "interactive/theme", "interactive/typst", "interactive/web"):
         shutil.copytree(ROOT / name, tmp_path / name)
+    for file in ROOT.glob("node_modules/@fontsource/*/LICENSE"):
+        package = tmp_path / file.parent.relative_to(ROOT)
+        shutil.copytree(file.parent / "files", package / "files", ignore=lambda _, names: [n for n in names if "-latin-" not in n])
+        shutil.copy(file, package)
     monkeypatch.setenv("DAMARIO_PRINTED", "false")
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     return tmp_path
