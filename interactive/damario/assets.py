@@ -60,13 +60,15 @@ def publish(site: Site, board: Path, stage: Path, runtime: dict[str, Any] | None
 def publish_web(web: Path, packages: Path, stage: Path) -> Published:
     """Write what the pages themselves need below ``stage``: all style sheets of ``web`` as one, its scripts, its workers.
 
-    Every script is loaded on every page; what lies in ``web/workers`` is only there to be asked for. The fonts that the
-    sheets name come from ``packages`` (see :mod:`damario.fonts`).
+    The sheets of ``web/base`` come first, so that the others can build on them. Every script is loaded on every page; what
+    lies in ``web/workers`` is only there to be asked for. The fonts that the sheets name come from ``packages`` (see
+    :mod:`damario.fonts`).
 
     Raises:
         damario.fonts.FontError: a font is missing.
     """
-    css = "\n".join(path.read_text(encoding="utf-8") for path in sorted(web.glob("*.css")))
+    sheets = [path for folder in (web / "base", web) for path in sorted(folder.glob("*.css"))]
+    css = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
     scripts = sorted(web.glob("*.js"))
     type_folder = _write(fonts.collect(css, packages), "fonts", stage)
     files = {"site.css": fonts.at(css, f"../{type_folder.rpartition('/')[2]}").encode()}

@@ -14,10 +14,10 @@ from mkdocs.config.base import Config
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
-from mkdocs.structure.files import File
+from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-from damario import assets, blocks, inserts, pages, social
+from damario import assets, blocks, head, inserts, pages, social
 from damario.fonts import PACKAGES, FontError
 from damario.problems import DataError, Problem
 from damario.runtime import RuntimeBuildError, build_runtime
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
-    from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
+    from mkdocs.utils.templates import TemplateContext
 
 #: An entry of ``nav`` with this value is replaced by the variant pages.
 VARIANTS_IN_NAV: Final = "regras/*"
@@ -60,6 +60,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         self._stage: Path | None = None
         self._boards: dict[str, str] = {}
         self._problems: list[Problem] = []
+        self._files = Files([])
 
     @property
     def site(self) -> Site:
@@ -128,15 +129,17 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         """Put the boards in the place of their marks."""
         return _TOKEN.sub(lambda found: self._boards.get(found[1] or found[2], found[0]), html)
 
-    def on_env(self, env: Environment, **_: Any) -> Environment:
+    def on_env(self, env: Environment, *, files: Files, **_: Any) -> Environment:
         """Every page has been read: stop if one of them has a board that is wrong."""
         if self._problems:
             raise self._refused(self._problems)
+        self._files = files
         return env
 
-    def on_post_page(self, output: str, *, config: MkDocsConfig, **_: Any) -> str:
-        """Say the page's language in full: the theme shortens it to the part before the dash."""
-        return re.sub(r'<html lang="[^"]*"', f'<html lang="{config.theme["language"]}"', output, count=1)
+    def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, **_: Any) -> TemplateContext:
+        """Give the template what it writes into the page's head."""
+        context["head"] = head.of(page, self._files, config)  # type: ignore[typeddict-unknown-key]  # templates may be given more
+        return context
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Copy the board's files into the site."""
@@ -175,7 +178,8 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         imprint = Imprint(config.site_name, config.site_description or "", config.site_url or "")
         setter = Typesetter(Path(self.config.typst), Path(config.config_file_path).parent)
         try:
-            for sheet in social.sheets(self.site, imprint):
+            logo = Path(config.docs_dir, str(config.theme["logo"])).read_text(encoding="utf-8")
+            for sheet in (social.icon(logo), *social.sheets(self.site, imprint)):
                 yield sheet.path, setter.set(sheet) if self.config.printed else b""
         except TypesettingError as error:
             raise PluginError(f"damario: {error}") from None

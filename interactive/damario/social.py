@@ -1,4 +1,4 @@
-"""The pictures that a shared link shows: one for the site, one for each variant, one for the comparison."""
+"""The pictures that a shared link shows (one for the site, one for each variant, one for the comparison), and the site's icon."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FOLDER: Final = "assets/social"
 DEFAULT: Final = f"{FOLDER}/damario.png"
 COMPARE: Final = f"{FOLDER}/comparar.png"
+ICON: Final = "assets/apple-touch-icon.png"
 _TEMPLATE: Final = "social.typ"
 
 
@@ -35,6 +36,11 @@ def sheets(site: Site, imprint: Imprint) -> Iterator[Sheet]:
         yield _picture(variant_path(site, variant), imprint.name, site.name(variant), line, [_start(variant)])
     every = [_start(variant, coordinates="none") for variant in site.variants]
     yield _picture(COMPARE, imprint.name, texts["pages.compare.title"], texts["pages.compare.description"], every)
+
+
+def icon(logo: str) -> Sheet:
+    """The logo (an SVG) as the home screens of phones want it."""
+    return Sheet(ICON, "icon.typ", {"logo": logo})
 
 
 def _picture(path: str, name: str, title: str, line: str, boards: list[str]) -> Sheet:
