@@ -1,4 +1,4 @@
-"""The pictures that a shared link shows (one for the site, one for each variant, one for the comparison), and the site's icon."""
+"""The pictures that a shared link shows (the site, each variant, the comparison), and the site's icon."""
 
 from __future__ import annotations
 
