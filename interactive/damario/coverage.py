@@ -25,6 +25,8 @@ _SOMETIMES: Final = (
     "pages.compare.legend",
     "pages.compare.notes",
     "certainty.says",
+    "sources.disputes_none",
+    "sources.nothing",
     "rules.draws.values.empty.long",
     "rules.draws.values.empty.short",
 )

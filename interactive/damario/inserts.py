@@ -109,8 +109,7 @@ def _answer(site: Site, root: str, words: list[str]) -> str:
 def _source(site: Site, root: str, words: list[str]) -> str:
     name = words[0] if words else ""
     _known(name, site.book.sources, "a fonte")
-    article = f", {site.article(words[1])}" if len(words) > 1 else ""
-    return f"[{site.source_name(name)}{article}]({root}{pages.SOURCES}#{anchor(name)})"
+    return site.source_link(name, root, words[1] if len(words) > 1 else None)
 
 
 def _known[T](name: str, known: Mapping[str, T], what: str) -> T:

@@ -90,7 +90,7 @@ def _rests_on(site: Site, question: Question) -> str:
         said = site.phrasing.say("pages.questions.rule", rules=links)
     else:
         source = site.source_name(question.source)
-        article = f", {found}" if (found := site.article(question.article)) else ""
+        article = f", {found}" if (found := site.article(question.article, question.source)) else ""
         said = site.phrasing.say("pages.questions.by_hand", source=source + article)
     return f'<p class="damas-rests" markdown>{said}</p>'
 

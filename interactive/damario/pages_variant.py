@@ -172,12 +172,13 @@ class _Page:
         for name, records in sets.items():
             yield heading(3, self.texts[f"draws.sets.{name}.label"], f"empates-{anchor(name)}")
             yield self.texts[f"draws.sets.{name}.note"]
-            lines = [self._record(record) for record in records]
+            source = self.site.book.draw_sets[name].source
+            lines = [self._record(record, record.get("source", source)) for record in records]
             yield "\n".join(lines) if lines else self.texts["pages.variant.draws_none"]
 
-    def _record(self, record: Any) -> str:
+    def _record(self, record: Any, source: str) -> str:
         said = f"- {self.site.phrasing.draw(record)}"
-        if article := self.site.article(record.get("article")):
+        if article := self.site.article(record.get("article"), source):
             said += f" ({article})"
         says = [
             self.say(
@@ -228,7 +229,7 @@ class _Page:
         value = value_of(self.variant, rule)
         shown = self.texts["pages.variant.see_draws"] if rule == "draws" else self.site.phrasing.short(rule, value)
         source = self.site.source_name(stated.source)
-        article = f", {found}" if (found := self.site.article(stated.article)) else ""
+        article = f", {found}" if (found := self.site.article(stated.article, stated.source)) else ""
         certainty = self.texts[f"certainty.{stated.certainty}"]
         said = "".join(f"<br>{one}" for one in self.site.disputes(rule, stated))
         return f"| {self.site.phrasing.label(rule)} | {shown} | {source}{article} | {certainty}{said} |"

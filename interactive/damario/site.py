@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from damario.markdown import anchor
 from damario.phrasing import Phrasing
 
 if TYPE_CHECKING:
@@ -84,14 +85,32 @@ class Site:
         return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
     def source_name(self, key: str) -> str:
-        """A source as a reader would name it, with its address when it has one."""
-        return str(self.book.sources[key].title)
+        """A source's title as plain text."""
+        return self.book.sources[key].title
 
-    def article(self, text: str | None) -> str:
-        """Where in its source a value stands; a bare number is an article's."""
-        if not text or not text[0].isdigit():
-            return text or ""
-        return self.phrasing.say("pages.variant.article", article=text)
+    def source_title(self, key: str) -> str:
+        """A source's title as Markdown, in another language marked so that it is read out in it."""
+        source = self.book.sources[key]
+        return f'<span lang="{source.lang}">{source.title}</span>' if source.lang else source.title
+
+    def source_link(self, key: str, root: str, article: str | None = None) -> str:
+        """A source's title, and where in it, with a link to its entry in the bibliography.
+
+        ``root`` leads from the page to the top of the tree (``"../"`` or empty).
+        """
+        from damario.pages import SOURCES
+
+        where = f", {found}" if (found := self.article(article, key)) else ""
+        return f"[{self.source_title(key)}{where}]({root}{SOURCES}#{anchor(key)})"
+
+    def article(self, text: str | None, source: str) -> str:
+        """Where in its source a value stands; a bare number is one of what the source calls its parts."""
+        if not text:
+            return ""
+        text = re.sub(r"(?<=\d)-(?=\d)", "–", text)
+        if not text[0].isdigit():
+            return text
+        return f"{self.book.sources[source].unit or self.texts['sources.unit']} {text}"
 
     def disputes(self, rule: str, stated: Stated) -> list[str]:
         """Who says what of a rule on which the texts disagree, a sentence each."""

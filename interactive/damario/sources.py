@@ -6,18 +6,25 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import quote
 
 from damario.problems import Problem, hint, nearest, shown
 from damario.reader import Document, Node
 
 READ: Final = ("full", "quoted", "secondary")
 _KEY: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_FIELDS: Final = ("title", "body", "date", "address", "article", "read")
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}")
+_FIELDS: Final = ("title", "lang", "body", "date", "address", "article", "unit", "read")
 
 
 @dataclass(frozen=True)
 class Source:
-    """A text that values rest on. ``read`` says how: in full, as quoted by others, or at second hand."""
+    """A text that values rest on.
+
+    ``read`` says how: in full, as quoted by others, or at second hand. ``lang`` is the language of the title when it is not
+    that of the pages; ``address`` is a web address (``https`` unless it says otherwise) and ``article`` a remark on where in
+    it, or in what else, the text is found. ``unit`` is what its parts are called where they are no articles.
+    """
 
     key: str
     title: str
@@ -26,7 +33,22 @@ class Source:
     read: str
     address: str | None = None
     article: str | None = None
+    lang: str | None = None
+    unit: str | None = None
     line: int = 1
+
+    @property
+    def href(self) -> str | None:
+        """The address as a link needs it."""
+        if self.address is None:
+            return None
+        scheme, found, rest = self.address.rpartition("://")
+        return f"{scheme or 'https'}{found or '://'}{quote(rest, safe='/?=&#:%')}"
+
+    @property
+    def shown_address(self) -> str:
+        """The address as a reader wants to see it."""
+        return (self.address or "").rpartition("://")[2]
 
 
 def load_sources(document: Document) -> tuple[dict[str, Source], list[Problem]]:
@@ -57,9 +79,12 @@ def load_sources(document: Document) -> tuple[dict[str, Source], list[Problem]]:
         elif values["read"] not in READ:
             problems.append(document.problem(node.get("read"), f"read não pode ser “{shown(values['read'])}”",
                                              hint(values["read"], READ), allowed=", ".join(READ)))  # fmt: skip
+        if (language := node.get("lang")) and not _LANGUAGE.fullmatch(str(language.value)):
+            problems.append(document.problem(language, f"lang não pode ser “{shown(language.value)}”",
+                                             "Escreva o código da língua do título, como en, es ou it"))  # fmt: skip
         if len(problems) == before:
             found[key] = Source(key, values["title"], values["body"], values["date"], values["read"], values.get("address"),
-                                values.get("article"), node.key_line)  # fmt: skip
+                                values.get("article"), values.get("lang"), values.get("unit"), node.key_line)  # fmt: skip
     return found, problems
 
 

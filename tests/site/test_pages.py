@@ -29,7 +29,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 
 def test_there_is_a_page_for_every_variant_and_one_for_comparison_and_questions(site, tree):
-    expected = {f"regras/{name}.md" for name in site.book.variants} | {"comparar.md", "perguntas.md", "glossario.md"}
+    expected = {f"regras/{name}.md" for name in site.book.variants} | {"comparar.md", "perguntas.md", "glossario.md", "fontes.md"}
     assert set(tree) == expected
 
 
