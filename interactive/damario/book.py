@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from damario import house_checks
 from damario.catalogue import Catalogue, load_catalogue
 from damario.draw_sets import DrawSet, load_draw_sets
 from damario.faq_file import sources as faq_sources
@@ -82,7 +83,7 @@ class _Loading:
             self.problems += problems
         if not self.problems:  # a file that could not be read would make what only it uses look unused
             self.problems += self._unused(sources_file, sources, draw_sets, variants, positions)
-            self.problems += _house_problems(self.root / "house_rules.yml", house_rules, variants)
+            self.problems += house_checks.problems(self.root / "house_rules.yml", house_rules, variants)
         if self.problems:
             raise DataError(self.problems)
         return RuleBook(self.root, catalogue, sources, draw_sets, variants, house_rules, tuple(positions))
@@ -183,15 +184,3 @@ def _playable(file: VariantFile, variant: Variant) -> Iterator[Problem]:
     if not legal_moves(rules.start(), rules):
         yield file.document.problem(file.value_node("setup.rows"), "no início da partida ninguém tem lance",
                                     "Deixe fileiras livres entre os dois lados")  # fmt: skip
-
-
-def _house_problems(path: Path, house_rules: Mapping[str, HouseRule], variants: Mapping[str, Variant]) -> Iterator[Problem]:
-    """A home rule must leave every variant playable."""
-    for rule in house_rules.values():
-        for variant in variants.values():
-            changed: dict[str, Any] = rule.over(variant.values)
-            try:
-                Rules.from_mapping(changed)
-            except RulesError as error:
-                message = f"a regra da casa “{rule.id}” sobre {variant.id} não é jogável ({error})"
-                yield Problem(str(path), rule.line, 1, message, "Mude junto o que precisa mudar junto")

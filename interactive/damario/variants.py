@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from damario.catalogue import Catalogue, RuleSpec
 from damario.checks import CHECKS
@@ -14,6 +14,10 @@ from damario.problems import Problem, hint, nearest, shown
 from damario.reader import Document, Node
 from damario.sources import unknown_source
 from damas import Rules
+from damas.overlay import laid_over
+
+if TYPE_CHECKING:
+    from damario.house_rules import HouseRule
 
 _LEAF: Final = ("value", "source", "article", "certainty", "dispute")
 _DISPUTE: Final = ("value", "source", "article")
@@ -33,17 +37,35 @@ class Stated:
 
 @dataclass(frozen=True)
 class Variant:
-    """One variant. ``values`` is the plain mapping that :meth:`damas.Rules.from_mapping` takes."""
+    """One variant. ``values`` is the plain mapping that :meth:`damas.Rules.from_mapping` takes.
+
+    ``house_rules`` are the ids of the home rules that have been laid over; what is ``stated`` is said of the variant itself.
+    """
 
     id: str
     order: int
     values: Mapping[str, Any]
     stated: Mapping[str, Stated] = field(default_factory=dict)
+    house_rules: tuple[str, ...] = ()
 
     @cached_property
     def rules(self) -> Rules:
         """The rule set, ready to play."""
         return Rules.from_mapping(self.values, self.id)
+
+    def under(self, house_rules: Iterable[HouseRule]) -> Variant:
+        """The variant as it is played when these home rules have been agreed on.
+
+        Raises:
+            damas.RulesError: two of them give one rule different values.
+        """
+        rules = tuple(house_rules)
+        values = laid_over(self.values, [rule.change for rule in rules])
+        return replace(self, values=values, house_rules=self.house_rules + tuple(rule.id for rule in rules))
+
+    def plays(self, rule: HouseRule) -> bool:
+        """Whether a home rule is the variant's own rule anyway."""
+        return rule.over(self.values) == self.values
 
 
 class VariantFile:

@@ -79,6 +79,7 @@ class _Judge:
         self.rules = rules
         self.legal = legal_moves(position, rules)
         self.captures = tuple(move for move in self.legal if move.is_capture)
+        self.must_capture = bool(self.captures) and rules.obligation == "compulsory"
         self.men, self.kings = position.own()
         self.foes, self.foe_kings = position.enemy()
 
@@ -107,12 +108,12 @@ class _Judge:
 
     def _piece(self, start: int, fitting: list[Move]) -> Explanation:
         if fitting:
-            reason = Reason.MUST_COMPLETE if self.captures else None
+            reason = Reason.MUST_COMPLETE if all(move.is_capture for move in fitting) else None
             return self._unfinished(reason, None, fitting, start)
         captures = self.rules.generator.pseudo_captures(self.position, start)
         if captures:
             return self._loses(captures)
-        if self.captures:
+        if self.must_capture:
             return self._capture_available(start)
         if start == self.position.tired_king(self.rules):
             return self._refuse(Reason.SAME_KING_LIMIT, "king_move_limit", [start], kind="king")
@@ -234,7 +235,7 @@ class _Legs:
 
     def _quiet_refused(self) -> Explanation:
         """The piece could step there: a capture is compulsory, or this king has moved too often."""
-        if self.judge.captures:
+        if self.judge.must_capture:
             return self.judge._capture_available(self.bits[0])
         return self._refuse(Reason.SAME_KING_LIMIT, "king_move_limit", [self.bits[0]])
 

@@ -6,14 +6,18 @@ A request is an object with ``op`` and an ``id`` of the caller's choice; the rep
 ============ ====================================== ==================================================================
 op           request                                result
 ============ ====================================== ==================================================================
-``setup``    ``variants`` (id -> rule mapping),     ``variants`` (ids)
-             ``phrases`` (see :mod:`damas.wording`)
-``moves``    ``variant``, ``position`` (FEN)        ``position``, ``turn``, ``moves``, ``captures``, ``lifts``,
-                                                    ``outcome``
-``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``sentence``, ``squares``,
-                                                    ``moves``; for a legal move ``move`` and the ``moves`` result of
-                                                    the position ``after`` it
+``setup``    ``variants`` (id -> rule mapping),     ``variants`` (ids), ``house_rules`` (ids)
+             ``phrases`` (see :mod:`damas.wording`),
+             ``house_rules`` (id -> change)
+``moves``    ``variant``, ``house_rules`` (ids),    ``position``, ``turn``, ``moves``, ``captures``, ``lifts``,
+             ``position`` (FEN)                     ``outcome``
+``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``house_rule``, ``sentence``,
+                                                    ``squares``, ``moves``; for a legal move ``move`` and the
+                                                    ``moves`` result of the position ``after`` it
 ============ ====================================== ==================================================================
+
+Home rules may be left out; those that are named are laid over the variant (:mod:`damas.overlay`). ``house_rule`` is the one
+that gave the rule behind a refusal its value, if any did.
 """
 
 from __future__ import annotations
@@ -30,6 +34,7 @@ from damas.fen import FenError
 from damas.game import end_of
 from damas.generator import legal_moves
 from damas.move import Move
+from damas.overlay import laid_over
 from damas.position import Position
 from damas.reasons import Explanation, Verdict
 from damas.rules import Rules
@@ -52,7 +57,8 @@ class Service:
 
     def __init__(self) -> None:
         self._values: dict[str, Mapping[str, Any]] = {}
-        self._rules: dict[str, Rules] = {}
+        self._changes: dict[str, Mapping[str, Any]] = {}
+        self._rules: dict[tuple[str, ...], Rules] = {}
         self._phrases: Mapping[str, Any] = {}
         self._operations: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "setup": self._setup,
@@ -90,12 +96,12 @@ class Service:
         raise RequestError("bad_request", f"unknown operation {str(request.get('op'))[:40]!r}")
 
     def _setup(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        variants, phrases = request.get("variants"), request.get("phrases")
-        if not isinstance(variants, dict) or not isinstance(phrases, dict):
-            raise RequestError("bad_request", "setup needs variants and phrases")
-        self._values, self._phrases = variants, phrases
+        variants, phrases, changes = request.get("variants"), request.get("phrases"), request.get("house_rules", {})
+        if not isinstance(variants, dict) or not isinstance(phrases, dict) or not isinstance(changes, dict):
+            raise RequestError("bad_request", "setup needs variants and phrases, and house_rules that map ids to changes")
+        self._values, self._phrases, self._changes = variants, phrases, changes
         self._rules.clear()
-        return {"variants": list(variants)}
+        return {"variants": list(variants), "house_rules": list(changes)}
 
     def _moves(self, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._state(self._position(request))
@@ -114,6 +120,7 @@ class Service:
             "verdict": answer.verdict.value,
             "reason": answer.reason.value if answer.reason else None,
             "rule": answer.rule,
+            "house_rule": next((name for name in self._laid_over(request) if answer.rule in self._changes[name]), None),
             "sentence": self._sentence(answer),
             "squares": self._indices(answer, position.rules),
             "moves": [_plain(move) for move in answer.moves],
@@ -135,13 +142,7 @@ class Service:
         return [rules.square(square) for square in answer.squares]
 
     def _position(self, request: Mapping[str, Any]) -> Position:
-        name = request.get("variant")
-        if not isinstance(name, str) or name not in self._values:
-            raise RequestError("unknown_variant", f"no variant {str(name)[:40]!r}")
-        try:
-            rules = self._rules.get(name) or self._rules.setdefault(name, Rules.from_mapping(self._values[name], name))
-        except RulesError as error:
-            raise RequestError("unknown_variant", str(error)) from None
+        rules = self._rules_of(request)
         text = request.get("position")
         if text is None:
             return rules.start()
@@ -149,6 +150,28 @@ class Service:
             return Position.from_fen(str(text), rules)
         except FenError as error:
             raise RequestError("bad_position", str(error)) from None
+
+    def _rules_of(self, request: Mapping[str, Any]) -> Rules:
+        name, names = request.get("variant"), self._laid_over(request)
+        if not isinstance(name, str) or name not in self._values:
+            raise RequestError("unknown_variant", f"no variant {str(name)[:40]!r}")
+        if found := self._rules.get((name, *names)):
+            return found
+        try:
+            values = laid_over(self._values[name], [self._changes[changed] for changed in names])
+            return self._rules.setdefault((name, *names), Rules.from_mapping(values, name))
+        except RulesError as error:
+            raise RequestError("clashing_house_rules" if names else "unknown_variant", str(error)) from None
+
+    def _laid_over(self, request: Mapping[str, Any]) -> tuple[str, ...]:
+        """The ids of the home rules of a request, each once and always in one order."""
+        names = request.get("house_rules", [])
+        if not isinstance(names, list):
+            raise RequestError("bad_request", "house_rules must be a list")
+        for name in names:
+            if not isinstance(name, str) or name not in self._changes:
+                raise RequestError("unknown_house_rule", f"no home rule {str(name)[:40]!r}")
+        return tuple(sorted(set(names)))
 
     def _state(self, position: Position) -> dict[str, Any]:
         found = legal_moves(position, position.rules)
