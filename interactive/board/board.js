@@ -2,7 +2,7 @@
 //
 // It knows no rule. What is tried goes to the engine (engine.js) and the answer is shown on the drawing (play.js).
 //
-// Attributes: variant (id of a rule table), position (FEN), data-root (address of the site's assets folder). data-sorry and
+// Attributes: variant (id of a rule table), house-rules (ids of the home rules laid over it), position (FEN), data-root (address of the site's assets folder). data-sorry and
 // data-retry are what it says when not even its words can be fetched. It sets data-alive once the engine has answered and
 // data-failed (a code) when something could not be started.
 // Property position: the FEN of what is shown.
@@ -18,7 +18,7 @@ import { Status } from "./status.js";
 import { fill, words } from "./words.js";
 
 /** Failures that come again however often one tries: the page itself asks for something wrong. */
-const FINAL = new Set(["bad_position", "unknown_variant", "bad_request"]);
+const FINAL = new Set(["bad_position", "unknown_variant", "unknown_house_rule", "clashing_house_rules", "bad_request"]);
 const STEP = 10; // percent of the download between two announcements; a live region must not chatter
 
 class DraughtsBoard extends HTMLElement {
@@ -66,8 +66,9 @@ class DraughtsBoard extends HTMLElement {
     const grid = new Grid(drawing);
     const status = new Status(this);
     const play = new Play(drawing, motion, grid, {
-      ask: async (op, request) => (await Engine.ready()).ask(op, { variant: this.variant, ...request }),
-      say: (sentence, { rule, kind } = {}) => status.say(sentence, { kind, more: rule ? status.link(this.#page(rule)) : null }),
+      ask: async (op, request) => (await Engine.ready()).ask(op, { ...this.#rules, ...request }),
+      say: (sentence, { answer, kind } = {}) =>
+        status.say(sentence, { kind, more: answer?.rule ? status.link(this.#address(answer)) : null }),
       changed: () => status.enable(play.canGoBack),
       moved: (move) => {
         const detail = { move, position: this.position };
@@ -77,10 +78,16 @@ class DraughtsBoard extends HTMLElement {
     return { drawing, motion, grid, status, play };
   }
 
-  /** The address of the part of a variant's page that tells a rule. */
-  #page(rule) {
-    const page = `../../regras/${this.variant}/#${rule.replace(/[._]/g, "-")}`;
-    return new URL(page, new URL(this.dataset.root ?? "", document.baseURI)).href;
+  /** The rules of this board, as the engine is told them. */
+  get #rules() {
+    return { variant: this.variant, house_rules: this.getAttribute("house-rules")?.match(/\S+/g) ?? [] };
+  }
+
+  /** The address of the text on the rule that decided: the variant's own, or the home rule that changed it. */
+  #address({ rule, house_rule: house }) {
+    const page = house ? "regras-da-casa/" : `regras/${this.variant}/`;
+    const part = (house ?? rule).replace(/[._]/g, "-");
+    return new URL(`../../${page}#${part}`, new URL(this.dataset.root ?? "", document.baseURI)).href;
   }
 
   // Listening
@@ -160,7 +167,7 @@ class DraughtsBoard extends HTMLElement {
       const [arrived, all] = [loaded, total].map((bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, MEGA));
       status.say(fill(words("interface.loading_part"), { percent: said, loaded: arrived, total: all }));
     });
-    const state = await engine.ask("moves", { variant: this.variant, position: this.getAttribute("position") });
+    const state = await engine.ask("moves", { ...this.#rules, position: this.getAttribute("position") });
     if (!this.isConnected) return;
     this.#touched = null;
     play.begin(state);

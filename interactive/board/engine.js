@@ -113,7 +113,8 @@ export class Engine {
         if (data.event === "ready") resolve();
         else reject(new EngineError(data.code ?? "internal", data.message));
       };
-      this.#worker.postMessage({ boot: loaded.runtime, setup: { variants: loaded.variants, phrases: loaded.phrases } });
+      const { runtime, ...setup } = loaded;
+      this.#worker.postMessage({ boot: runtime, setup });
     });
   }
 

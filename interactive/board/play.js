@@ -15,9 +15,14 @@ const SHOWN = 4; // moves whose squares are marked as proof; more would cover th
  * @property {boolean} lifts whether captured pieces leave the board as they are jumped
  * @property {{winner: "white" | "black" | null} | null} outcome
  *
+ * The engine's judgement of an attempt (op "try"), as far as it is told with a link.
+ * @typedef {object} Answer
+ * @property {string | null} rule the rule that decides
+ * @property {string | null} house_rule the home rule that changed it
+ *
  * @typedef {object} Host what a game needs of its board
  * @property {(op: string, request: object) => Promise<object>} ask asks the engine
- * @property {(sentence: string, more?: {rule?: string | null, kind?: string}) => void} say
+ * @property {(sentence: string, more?: {answer?: Answer, kind?: string}) => void} say
  * @property {(move: import("./moves.js").Move) => void} moved
  * @property {() => void} changed
  */
@@ -128,7 +133,7 @@ export class Play {
     if (part) await this.#advance(part);
     else this.#drawing.home();
     this.#mark();
-    return this.#host.say(answer.sentence, { rule: answer.rule, kind: "choose" });
+    return this.#host.say(answer.sentence, { answer, kind: "choose" });
   }
 
   /** Shows a part of a capture, going on from what is shown already. */
@@ -162,7 +167,7 @@ export class Play {
       for (const square of move.captured) this.#drawing.mark("captured", square);
     }
     for (const square of answer.squares) this.#drawing.mark("refused", square);
-    this.#host.say(answer.sentence, { rule: answer.rule, kind: "refused" });
+    this.#host.say(answer.sentence, { answer, kind: "refused" });
   }
 
   async #play({ move, after }) {
@@ -218,14 +223,16 @@ export class Play {
 
   #name({ ends, stops }) {
     const starts = startSquares(this.state.moves);
-    const able = words(this.state.captures ? "interface.can_capture" : "interface.can_move");
+    const capturing = startSquares(this.state.moves.filter((move) => move.captured.length));
     const chosen = this.#path.at(-1);
     this.#grid.name((square, label, piece) => {
       const parts = [label, words(piece ? `interface.pieces.${piece}` : "interface.empty")];
       if (square === chosen) parts.push(words("interface.selected"));
       else if (ends.has(square)) parts.push(words("interface.target"));
       else if (stops.has(square)) parts.push(words("interface.stop"));
-      else if (!this.#path.length && starts.has(square)) parts.push(able);
+      else if (!this.#path.length && starts.has(square)) {
+        parts.push(words(capturing.has(square) ? "interface.can_capture" : "interface.can_move"));
+      }
       return parts.filter(Boolean).join(", ");
     }, chosen);
   }

@@ -30,10 +30,11 @@ class Published:
 
 
 def rules_json(site: Site, runtime: dict[str, Any] | None) -> str:
-    """What the engine in the page starts with: every variant's values, the words, and which files Python is made of."""
+    """What the engine in the page starts with: variants, changes of the home rules, words, and the files of Python."""
     phrases: dict[str, Any] = {part: site.texts.section(part) for part in _PHRASES}
     data = {
         "variants": {variant.id: variant.rules.values for variant in site.variants},
+        "house_rules": {rule.id: dict(rule.change) for rule in site.book.house_rules.values()},
         "phrases": phrases,
         "runtime": runtime,
     }

@@ -4,6 +4,7 @@ A block is YAML between fences::
 
     ```draughts
     variant: name                      # a rule table's id
+    house_rules: [optional_capture]    # home rules laid over it (house_rules.yml)
     position: "W:We3:Bd4,f4,d6"        # without it, the start
     caption: "Duas ou uma?"
     claim:
@@ -27,11 +28,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import damas
 from damario.boards import Board
-from damario.problems import DataError, Problem
+from damario.problems import DataError, Problem, hint
 from damario.site_files import Document, parse
 from damas import svg
+from damas.overlay import clashes
 
 if TYPE_CHECKING:
+    from damario.house_rules import HouseRule
     from damario.site import Site
     from damario.variants import Variant
     from damas import Move, Position, Rules
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
 LANGUAGE: Final = "draughts"
 _FENCE: Final = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})\s*(?P<info>.*)")
 _KEYS: Final = (
-    "variant", "position", "caption", "claim", "marks", "arrows", "flip", "coordinates", "alive", "empty",
+    "variant", "house_rules", "position", "caption", "claim", "marks", "arrows", "flip", "coordinates", "alive", "empty",
 )  # fmt: skip
 _CLAIMS: Final = ("legal", "allowed", "refused")
 _COORDINATES: Final = ("auto", "edge", "squares", "centre", "none")
@@ -133,10 +136,29 @@ class _Reader:
         name = self.data.get("variant")
         variants = self.site.book.variants
         if isinstance(name, str) and name in variants:
-            return variants[name]
+            return self._under_house_rules(variants[name])
         message = f"não há variante “{name}”" if name else "falta dizer a variante"
         self._problem(("variant",), message, f"Escreva “variant:” e um destes: {', '.join(variants)}.")
         return None
+
+    def _under_house_rules(self, variant: Variant) -> Variant | None:
+        names, known = self.data.get("house_rules", []), self.site.book.house_rules
+        if not isinstance(names, list):
+            self._problem(("house_rules",), "as regras da casa são uma lista", "Escreva, por exemplo, [optional_capture].")
+            return None
+        found: list[HouseRule] = []
+        for place, name in enumerate(names):
+            path, rule = ("house_rules", place), known.get(str(name))
+            if rule is None:
+                self._problem(path, f"não há regra da casa “{name}”", hint(name, known))
+            elif variant.plays(rule):
+                self._problem(path, f"“{name}” não muda nada em {variant.id}, que já joga assim", "Apague-a daqui.")
+            elif other := next((other for other in found if clashes(other.change, rule.change)), None):
+                self._problem(path, f"“{other.id}” e “{name}” não se juntam: as duas mudam "
+                              f"{', '.join(clashes(other.change, rule.change))}", "Fique com uma das duas.")  # fmt: skip
+            else:
+                found.append(rule)
+        return variant.under(found) if found else variant
 
     def _position(self, variant: Variant) -> Position | None:
         rules = variant.rules

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from damario.markdown import inside
 from damas import svg
 from damas.game import end_of
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Board:
-    """One board of a page.
+    """One board of a page, played as its ``variant`` is: under the home rules that have been laid over it.
 
     ``caption`` is HTML; ``marks``, ``arrows``, ``flip`` and ``coordinates`` are as in :mod:`damas.svg`. A board that is not
     ``alive`` is a picture only.
@@ -46,17 +47,21 @@ class Board:
         )
         # The letters and numbers of a drawing are no words that somebody searches for.
         picture = picture.replace("<svg ", "<svg data-search-exclude ", 1)
+        # A board under home rules says so: nobody should take it for the variant's own rules.
+        told = f'<span class="damas-house-label">{escape(house_rules_of(self.variant, phrasing))}</span>'
+        house_rules = told if self.variant.house_rules else ""
         status = self._status(phrasing)
         # Paper and pictures say the turn in the caption; a board that plays says it below, and keeps it true.
         turn = f'<span class="damas-turn" data-search-exclude>{escape(status)}.</span>' if self.position.occupied else ""
-        caption = " ".join(filter(None, (self.caption, turn)))
+        caption = " ".join(filter(None, (house_rules, self.caption, turn)))
         figure = f'<figure class="damas-figure">{picture}{f"<figcaption>{caption}</figcaption>" if caption else ""}</figure>'
         if not self.alive:
             return f'<div class="damas-picture">{figure}</div>'
         # What the board says when not even the file with its words can be fetched.
         sorry, retry = phrasing.texts["interface.failed"], phrasing.texts["interface.retry"]
+        house_rules = f' house-rules="{escape(" ".join(self.variant.house_rules))}"' if self.variant.house_rules else ""
         return (
-            f'<draughts-board variant="{escape(self.variant.id)}" position="{escape(self.position.to_fen())}" '
+            f'<draughts-board variant="{escape(self.variant.id)}"{house_rules} position="{escape(self.position.to_fen())}" '
             f'data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" data-retry="{escape(retry)}">{figure}'
             f'<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(status)}</p>'
             "</draughts-board>"
@@ -67,6 +72,12 @@ class Board:
         end = end_of(self.position)
         won = f"interface.won.{end.winner}" if end and end.winner else "interface.drawn"
         return str(phrasing.texts[won if end else f"interface.turn.{self.position.turn}"])
+
+
+def house_rules_of(variant: Variant, phrasing: Phrasing) -> str:
+    """The variant and the home rules that have been laid over it, by name."""
+    names = [inside(phrasing.texts[f"house_rules.rules.{name}.name"]) for name in variant.house_rules]
+    return phrasing.say("house_rules.label", variant=phrasing.texts[f"variants.{variant.id}.name"], rules=names)
 
 
 def describe(position: Position, variant: Variant, phrasing: Phrasing) -> str:

@@ -11,7 +11,7 @@ from damario.catalogue import Catalogue
 from damario.problems import Problem, hint, shown
 from damario.reader import Document, Node
 from damas import Reason
-from damas.overlay import laid_over
+from damas.overlay import clashes, laid_over
 
 LEGAL: Final = "legal"
 """What is stated of an attempt that is a legal move; other words are reasons for a refusal."""
@@ -55,6 +55,10 @@ class HouseRule:
     def key(self) -> str:
         """The rule that the home rule is about; what else it changes follows from it."""
         return next(iter(self.change))
+
+    def clashes(self, other: HouseRule) -> bool:
+        """Whether the two cannot be agreed on together: they give some rule different values."""
+        return bool(clashes(self.change, other.change))
 
     def over(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """A copy of a variant's ``values`` with this rule laid over."""

@@ -7,7 +7,9 @@
 ``<!-- damario:resposta ID -->``
     the short answer to a question of ``faq.yml``, grouped by variant;
 ``<!-- damario:fonte SOURCE [ARTICLE] -->``
-    a source with a link to its entry in the bibliography (may stand within a sentence).
+    a source with a link to its entry in the bibliography (may stand within a sentence);
+``<!-- damario:casa ID -->``
+    a home rule in a sentence, with a link to the board that shows it.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from damario import faq, pages
+from damario import faq, pages, pages_house
 from damario.markdown import anchor, names
 from damario.phrasing import value_of
 from damario.problems import DataError, Problem, hint
@@ -112,6 +114,11 @@ def _source(site: Site, root: str, words: list[str]) -> str:
     return site.source_link(name, root, words[1] if len(words) > 1 else None)
 
 
+def _house_rule(site: Site, root: str, words: list[str]) -> str:
+    rule = _known(words[0] if words else "", site.book.house_rules, "a regra da casa")
+    return pages_house.box(site, rule, root)
+
+
 def _known[T](name: str, known: Mapping[str, T], what: str) -> T:
     if name not in known:
         raise _UnknownError(f"{what} “{name}” não existe", hint(name, known))
@@ -131,4 +138,5 @@ _INSERTS: Final[Mapping[str, Callable[[Site, str, list[str]], str]]] = {
     "regra": _rule,
     "resposta": _answer,
     "fonte": _source,
+    "casa": _house_rule,
 }

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from damas import legal_moves
 from damas.wording import sentence
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from damario.phrasing import Phrasing
     from damario.site import Site
     from damario.variants import Variant
-    from damas import Move
+    from damas import Explanation, Move, Position
 
 
 def front_matter(title: str, description: str, *, wide: bool = False, image: str = "", structured: str = "") -> str:
@@ -52,31 +53,47 @@ def block(fields: Mapping[str, Any]) -> str:
 
 def lesson(site: Site, variant: Variant, shown: Shown) -> str:
     """A lesson's board with its legal moves and the refused attempts in words, claimed so that the build checks them."""
-    texts = site.texts
-    ordered = sorted(shown.moves, key=lambda move: tuple(map(variant.rules.square, move.path)))
-    moves = [move_in_words(site, move) for move in ordered]
-    claim: dict[str, Any] = {"legal": [exact(move) for move in ordered]}
-    refused = {text: reason.value for text, found in shown.attempts if (reason := found.reason) is not None}
-    if refused:
-        claim["refused"] = refused
-    parts = [
-        block({
-            "variant": variant.id,
-            "position": shown.position.to_fen(),
-            "caption": texts[f"lessons.{shown.lesson.id}"],
-            "claim": claim,
-        })
-    ]
-    listed = texts["pages.variant.legal_none"]
-    if moves:
-        listed = site.phrasing.say("pages.variant.legal", moves=site.texts["pages.variant.then"].join(moves))
-    lines = [f"- {listed}"]
-    phrases = sentence_phrases(site.phrasing)
-    for text, found in shown.attempts:
-        key = "pages.variant.refused" if found.verdict.value == "illegal" else "pages.variant.started"
-        lines.append("- " + site.phrasing.say(key, move=text, sentence=sentence(found, phrases)))
+    board = judged(variant, shown.position, shown.attempts, site.texts[f"lessons.{shown.lesson.id}"])
+    lines = [legal_in_words(site, shown.position), *(refusal(site, *attempt) for attempt in shown.attempts)]
     # Beside each other where there is room, the board first.
-    return "\n\n".join(('<div class="damas-lesson" markdown>', *parts, "\n".join(lines), "</div>"))
+    return "\n\n".join(('<div class="damas-lesson" markdown>', board, "\n".join(f"- {line}" for line in lines), "</div>"))
+
+
+def judged(
+    variant: Variant, position: Position, attempts: Sequence[tuple[str, Explanation]], caption: str, **more: Any
+) -> str:
+    """A board that claims its legal moves and the reason for every attempt that is refused; ``more`` keys of the block."""
+    claim: dict[str, Any] = {"legal": [exact(move) for move in _in_order(position)]}
+    if refused := {text: found.reason.value for text, found in attempts if found.reason is not None}:
+        claim["refused"] = refused
+    house_rules = {"house_rules": list(variant.house_rules)} if variant.house_rules else {}
+    return block({
+        "variant": variant.id,
+        **house_rules,
+        "position": position.to_fen(),
+        "caption": caption,
+        "claim": claim,
+        **more,
+    })
+
+
+def legal_in_words(site: Site, position: Position) -> str:
+    """All the legal moves of a position."""
+    moves = [move_in_words(site, move) for move in _in_order(position)]
+    if not moves:
+        return site.texts["pages.variant.legal_none"]
+    return site.phrasing.say("pages.variant.legal", moves=site.texts["pages.variant.then"].join(moves))
+
+
+def refusal(site: Site, text: str, found: Explanation) -> str:
+    """An attempt that is no legal move, and why not."""
+    key = "pages.variant.refused" if found.verdict.value == "illegal" else "pages.variant.started"
+    return site.phrasing.say(key, move=text, sentence=sentence(found, sentence_phrases(site.phrasing)))
+
+
+def _in_order(position: Position) -> list[Move]:
+    rules = position.rules
+    return sorted(legal_moves(position, rules), key=lambda move: tuple(map(rules.square, move.path)))
 
 
 def folded(summary: str, content: str, *, is_open: bool = False) -> str:
@@ -104,7 +121,12 @@ def sentence_phrases(phrasing: Phrasing) -> dict[str, Any]:
     return {part: phrasing.texts.section(part) for part in ("reasons", "verdicts", "join")}
 
 
+def inside(name: str) -> str:
+    """A name as it stands within a sentence: without its capital."""
+    return name[:1].lower() + name[1:]
+
+
 def names(site: Site, variants: Sequence[Variant]) -> str:
     """Short names in a sentence, in lower case after the first."""
     found = [site.short_name(variant) for variant in variants]
-    return site.phrasing.listed([found[0], *(name[:1].lower() + name[1:] for name in found[1:])])
+    return site.phrasing.listed([found[0], *map(inside, found[1:])])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from damario import pages_compare, pages_glossary, pages_questions, pages_sources, pages_variant
+from damario import pages_compare, pages_glossary, pages_house, pages_questions, pages_sources, pages_variant
 from damario.problems import DataError
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def build(site: Site) -> dict[str, str]:
     pages[QUESTIONS] = pages_questions.page(site)
     pages[GLOSSARY] = pages_glossary.page(site)
     pages[SOURCES] = pages_sources.page(site)
+    pages[HOUSE_RULES] = pages_house.page(site)
     return pages
 
 

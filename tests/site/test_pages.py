@@ -28,8 +28,15 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_there_is_a_page_for_every_variant_and_one_for_comparison_and_questions(site, tree):
-    expected = {f"regras/{name}.md" for name in site.book.variants} | {"comparar.md", "perguntas.md", "glossario.md", "fontes.md"}
+def test_there_is_a_page_for_every_variant_and_the_pages_about_all_of_them(site, tree):
+    about_all = {
+        "comparar.md",
+        "perguntas.md",
+        "glossario.md",
+        "fontes.md",
+        "regras-da-casa.md",
+    }
+    expected = {f"regras/{name}.md" for name in site.book.variants} | about_all
     assert set(tree) == expected
 
 
