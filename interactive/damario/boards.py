@@ -77,7 +77,7 @@ class Board:
 def house_rules_of(variant: Variant, phrasing: Phrasing) -> str:
     """The variant and the home rules that have been laid over it, by name."""
     names = [inside(phrasing.texts[f"house_rules.rules.{name}.name"]) for name in variant.house_rules]
-    return phrasing.say("house_rules.label", variant=phrasing.texts[f"variants.{variant.id}.name"], rules=names)
+    return phrasing.say("house_rules.box.board", variant=phrasing.texts[f"variants.{variant.id}.name"], rules=names)
 
 
 def describe(position: Position, variant: Variant, phrasing: Phrasing) -> str:

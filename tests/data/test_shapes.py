@@ -44,8 +44,6 @@ SHAPES = [
     ("draws.yml", "{times: 3, source: pydraughts}", "{times: 4, source: pydraughts}", "o mesmo que o registro"),
     ("draws.yml", "{times: 3, source: pydraughts}", "{tims: 3, source: pydraughts}", "Você quis dizer “times”"),
     ("draws.yml", "{times: 3, source: pydraughts}", "{source: pydraughts}", "o que ela diz de outro modo"),
-    ("house_rules.yml", "huffing: {change:", "huffing: {nota: a, change:", "não tem o campo “nota”"),
-    ("house_rules.yml", "capture.priority: []}}", "draws: [casual]}}", "não muda os empates"),
     (BR, "order: 3", "order: três", "não pode ser três"),
     (BR, "order: 3", "order: 0", "a partir de 1"),
     (BR, 'article: "3-4"', 'article: ""', "article está vazio"),

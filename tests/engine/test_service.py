@@ -20,6 +20,15 @@ PHRASES = {
 }
 
 
+CHANGES = {
+    "optional": {"capture.obligation": "optional", "capture.priority": []},
+    "huff": {"capture.obligation": "huff"},
+    "short": {"king.range": "short", "king.landing": "adjacent"},
+    "half_short": {"king.range": "short"},
+    "dark_first": {"first_mover": "black"},
+}
+
+
 @pytest.fixture
 def ask():
     service = Service()
@@ -33,7 +42,7 @@ def ask():
     russian, brazilian = values("russian"), values("brazilian")
     russian["notation"] |= lettered
     brazilian["notation"] |= lettered
-    ask("setup", variants={"russian": russian, "brazilian": brazilian}, phrases=PHRASES)
+    ask("setup", variants={"russian": russian, "brazilian": brazilian}, phrases=PHRASES, house_rules=CHANGES)
     return ask
 
 
@@ -125,6 +134,46 @@ def test_the_end_of_the_game(ask):
     assert result["outcome"] == {"winner": "white", "termination": "no_pieces"}
 
 
+# Home rules.
+
+
+def test_home_rules_are_laid_over_the_variant_in_any_order_and_only_where_they_are_named(ask):
+    fen = "W:Wc3,g3:Bd4,h6"
+
+    def moves(*names: str) -> set[str]:
+        return {move["text"] for move in ask("moves", variant="brazilian", house_rules=list(names), position=fen)["moves"]}
+
+    assert moves() == {"c3xe5"}
+    assert moves("optional") == {"c3xe5", "c3-b4", "g3-f4", "g3-h4"}
+    assert moves("short", "optional") == moves("optional", "short", "optional") == moves("optional")
+    assert moves() == {"c3xe5"}
+    assert ask("moves", variant="brazilian", house_rules=["dark_first"])["turn"] == "black"
+
+
+def test_an_attempt_is_judged_by_the_changed_rules_and_the_position_after_it_too(ask):
+    fen = "W:Wc3,g3:Bd4,h6"
+    path = [at("g3"), at("h4")]
+    assert ask("try", variant="brazilian", position=fen, path=path)["reason"] == "capture_available"
+    result = ask("try", variant="brazilian", house_rules=["optional"], position=fen, path=path)
+    assert (result["verdict"], result["house_rule"]) == ("legal", None)
+    assert any(not move["captured"] for move in result["after"]["moves"])
+
+
+def test_a_refusal_names_the_home_rule_that_changed_the_rule_behind_it(ask):
+    fen = "W:WKa1:Bd4,g3"
+    request = {"variant": "brazilian", "position": fen, "path": [at("a1"), at("e5")]}
+    result = ask("try", house_rules=["optional", "short"], **request)
+    assert (result["reason"], result["rule"], result["house_rule"]) == ("too_far", "king.range", "short")
+    result = ask("try", house_rules=["optional"], **request)
+    assert (result["reason"], result["rule"], result["house_rule"]) == ("must_complete", "capture.completion", None)
+
+
+def test_home_rules_may_be_left_out_of_the_setup(ask):
+    assert ask("setup", variants={"brazilian": values("brazilian")}, phrases=PHRASES)["house_rules"] == []
+    assert ask("moves", variant="brazilian", house_rules=[])["turn"] == "white"
+    assert ask("moves", variant="brazilian", house_rules=["short"])["code"] == "unknown_house_rule"
+
+
 @pytest.mark.parametrize(
     ("request_", "code"),
     [
@@ -135,6 +184,12 @@ def test_the_end_of_the_game(ask):
         ({"op": "moves", "variant": ["brazilian"]}, "unknown_variant"),
         ({"op": "moves", "variant": "brazilian", "position": "<script>"}, "bad_position"),
         ({"op": "moves", "variant": "brazilian", "position": 5}, "bad_position"),
+        ({"op": "setup", "variants": {}, "phrases": {}, "house_rules": []}, "bad_request"),
+        ({"op": "moves", "variant": "brazilian", "house_rules": "short"}, "bad_request"),
+        ({"op": "moves", "variant": "brazilian", "house_rules": ["no_such"]}, "unknown_house_rule"),
+        ({"op": "moves", "variant": "brazilian", "house_rules": [{"king.range": "short"}]}, "unknown_house_rule"),
+        ({"op": "moves", "variant": "brazilian", "house_rules": ["optional", "huff"]}, "clashing_house_rules"),
+        ({"op": "moves", "variant": "brazilian", "house_rules": ["half_short"]}, "clashing_house_rules"),
         ({"op": "try", "variant": "brazilian"}, "bad_request"),
         ({"op": "try", "variant": "brazilian", "path": []}, "bad_request"),
         ({"op": "try", "variant": "brazilian", "path": ["c3"]}, "bad_request"),

@@ -63,6 +63,8 @@ def test_a_variant_page_has_an_address_for_every_rule_that_a_refusal_can_name(si
 def test_a_changed_value_changes_table_page_and_answer(site, tree, copy):
     edit(copy / "variants" / "brazilian.yml", "first_mover: {value: white", "first_mover: {value: black")
     edit(copy / "variants" / "brazilian.yml", "26,W,8,8,A0,0", "26,B,8,8,A3,0")
+    # The board of a home rule has to be another variant's now.
+    edit(copy / "house_rules.yml", "- variant: brazilian\n      try: {c3-d4", "- variant: russian\n      try: {c3-d4")
     changed = Site.load(copy)
     after = pages.build(changed)
     for path in ("comparar.md", "perguntas.md", "regras/brazilian.md"):
