@@ -47,21 +47,21 @@ class Board:
         )
         # The letters and numbers of a drawing are no words that somebody searches for.
         picture = picture.replace("<svg ", "<svg data-search-exclude ", 1)
-        # A board under home rules says so: nobody should take it for the variant's own rules.
-        told = f'<span class="damas-house-label">{escape(house_rules_of(self.variant, phrasing))}</span>'
-        house_rules = told if self.variant.house_rules else ""
+        told = ""
+        if self.variant.house_rules:  # nobody should take it for the variant's own rules
+            told = f'<span class="damas-house-label">{escape(house_rules_of(self.variant, phrasing))}</span>'
         status = self._status(phrasing)
         # Paper and pictures say the turn in the caption; a board that plays says it below, and keeps it true.
         turn = f'<span class="damas-turn" data-search-exclude>{escape(status)}.</span>' if self.position.occupied else ""
-        caption = " ".join(filter(None, (house_rules, self.caption, turn)))
+        caption = " ".join(filter(None, (told, self.caption, turn)))
         figure = f'<figure class="damas-figure">{picture}{f"<figcaption>{caption}</figcaption>" if caption else ""}</figure>'
         if not self.alive:
             return f'<div class="damas-picture">{figure}</div>'
         # What the board says when not even the file with its words can be fetched.
         sorry, retry = phrasing.texts["interface.failed"], phrasing.texts["interface.retry"]
-        house_rules = f' house-rules="{escape(" ".join(self.variant.house_rules))}"' if self.variant.house_rules else ""
+        laid_over = f' house-rules="{escape(" ".join(self.variant.house_rules))}"' if self.variant.house_rules else ""
         return (
-            f'<draughts-board variant="{escape(self.variant.id)}"{house_rules} position="{escape(self.position.to_fen())}" '
+            f'<draughts-board variant="{escape(self.variant.id)}"{laid_over} position="{escape(self.position.to_fen())}" '
             f'data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" data-retry="{escape(retry)}">{figure}'
             f'<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(status)}</p>'
             "</draughts-board>"
