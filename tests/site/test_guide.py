@@ -132,8 +132,9 @@ def test_a_description_fits_a_list_of_results(path):
 @pytest.mark.parametrize(
     ("place", "rule"), RULES.items(), ids=lambda value: "#".join(value) if isinstance(value, tuple) else ""
 )
-def test_a_section_that_states_a_rule_says_what_the_other_variants_do(place, rule):
+def test_a_section_that_states_a_rule_names_its_text_and_what_the_other_variants_do(place, rule):
     assert f"<!-- damario:regra {rule} brazilian -->" in SECTIONS[place].text
+    assert "<!-- damario:fonte " in SECTIONS[place].text
 
 
 @pytest.mark.parametrize(
