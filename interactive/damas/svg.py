@@ -52,11 +52,11 @@ MARKS: Final = ("start", "target", "captured", "path", "line", "refused")
 """What a square can be marked as; each is a class of its ``rect`` in ``g.damas-marks``."""
 _MARK_FILL: Final = {
     "start": "#f2c14e",
-    "target": "#6fae5f",
-    "captured": "#c8553d",
+    "target": "#5fae6a",
+    "captured": "#d0452f",
     "path": "#f2c14e",
-    "line": "#3f7cac",
-    "refused": "#c8553d",
+    "line": "#fff4dd",
+    "refused": "#d0452f",
 }
 
 
