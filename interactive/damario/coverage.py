@@ -103,6 +103,7 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     assets.rules_json(site, None)
     site.texts.section("pages.insert")
     site.texts.section("house_rules.box")
+    site.texts.section("chooser")
     site.texts.section("draws.records")
     for part in ("conditions", "scope", "weak_king_on", "strong_on", "starts_when", "suspends", "unless", "short"):
         site.texts.section(f"draws.{part}")

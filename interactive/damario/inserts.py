@@ -2,6 +2,8 @@
 
 ``<!-- damario:variantes -->``
     the variants in one line each;
+``<!-- damario:escolha -->``
+    a choice of variant that shows what changes (see :mod:`damario.chooser`);
 ``<!-- damario:regra KEY VARIANT -->``
     how the other variants answer a rule, those that agree with VARIANT first;
 ``<!-- damario:resposta ID -->``
@@ -19,7 +21,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from damario import faq, pages, pages_house
+from damario import chooser, faq, pages, pages_house
 from damario.markdown import anchor, names
 from damario.phrasing import value_of
 from damario.problems import DataError, Problem, hint
@@ -69,9 +71,18 @@ class _UnknownError(ValueError):
 
 
 def _variants(site: Site, root: str, words: list[str]) -> str:
-    if words:
-        raise _UnknownError("esta inserção não leva mais nada", "Escreva só <!-- damario:variantes -->.")
+    _alone("variantes", words)
     return pages.variant_list(site, root)
+
+
+def _choice(site: Site, root: str, words: list[str]) -> str:
+    _alone("escolha", words)
+    return chooser.html(site, root)
+
+
+def _alone(name: str, words: list[str]) -> None:
+    if words:
+        raise _UnknownError("esta inserção não leva mais nada", f"Escreva só <!-- damario:{name} -->.")
 
 
 def _rule(site: Site, root: str, words: list[str]) -> str:
@@ -135,6 +146,7 @@ def _linked(site: Site, root: str, variants: list[Variant]) -> str:
 
 _INSERTS: Final[Mapping[str, Callable[[Site, str, list[str]], str]]] = {
     "variantes": _variants,
+    "escolha": _choice,
     "regra": _rule,
     "resposta": _answer,
     "fonte": _source,

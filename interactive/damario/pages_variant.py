@@ -34,6 +34,8 @@ _SECTIONS: dict[str, tuple[str, tuple[str, ...], str]] = {
     "promotion": ("promocao", ("promotion.in_capture",), "promotion"),
     "end": ("fim", ("loss",), "end"),
 }
+AT_A_GLANCE = ("first_mover", "man.capture", "king.range", "capture.obligation", "capture.priority", "promotion.in_capture")
+"""The rules that most people ask for."""
 _SETUP = ("board.lattice", "board.playing_squares", "first_mover")
 _NOTATION = ("notation.style", "notation.origin", "notation.quiet_sep", "notation.capture_sep", "notation.pdn")
 _CONDUCT = ("conduct.touch_move", "conduct.missed_capture")
@@ -103,10 +105,9 @@ class _Page:
     def _at_a_glance(self) -> Iterator[str]:
         """The answers most people come for, in a table before any detail."""
         yield self._title("at_a_glance", "resumo")
-        rules = ("first_mover", "man.capture", "king.range", "capture.obligation", "capture.priority", "promotion.in_capture")
         rows = [
             f"| {self.site.phrasing.label(rule)} | {self.site.phrasing.short(rule, value_of(self.variant, rule))} |"
-            for rule in rules
+            for rule in AT_A_GLANCE
         ]
         head = f"| {self.texts['pages.variant.table_rule']} | {self.texts['pages.variant.table_value']} |\n| --- | --- |"
         yield "\n".join((head, *rows))

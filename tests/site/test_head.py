@@ -136,7 +136,9 @@ def test_the_theme_itself_speaks_portuguese(www):
 
 def test_every_font_that_the_sheet_names_is_served_beside_its_licence_and_some_are_fetched_early(www, heads):
     sheet = next((www / "assets" / "damario").glob("web-*/site.css"))
-    named = {(sheet.parent / url).resolve() for url in re.findall(r'url\("([^"]+\.woff2)"\)', sheet.read_text(encoding="utf-8"))}
+    named = {
+        (sheet.parent / url).resolve() for url in re.findall(r'url\("([^"]+\.woff2)"\)', sheet.read_text(encoding="utf-8"))
+    }
     assert len(named) >= 5
     for font in named:
         assert font.read_bytes()[:4] == b"wOF2"

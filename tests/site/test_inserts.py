@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from damario import inserts
+from damario.pages_variant import AT_A_GLANCE
+from damario.phrasing import value_of
 from damario.problems import DataError
 
 PAGE = Path("docs/pagina.md")
@@ -55,3 +58,32 @@ def test_everything_unknown_is_named_at_once_with_line_and_column(site):
     places = [(problem.line, problem.column) for problem in caught.value.problems]
     assert places == [(2, 1), (3, 3), (4, 1)]
     assert "man.capture" in caught.value.problems[0].remedy
+
+
+def test_the_choice_of_variant_holds_every_variant_and_every_value_on_which_they_differ(site):
+    text = replaced(site, "<!-- damario:escolha -->", root="")
+    for variant in site.variants:
+        assert f'value="{variant.id}"' in text
+        assert f"](regras/{variant.id}.md)" in text
+        values = [value_of(variant, rule) for rule in AT_A_GLANCE if rule not in _agreed(site)]
+        shown = re.findall(rf'<dd [^>]*data-variants="[^"]*\b{variant.id}\b[^"]*">', text)
+        assert len(shown) == len(values) + 1  # and the size of the board
+    for rule in _agreed(site):
+        assert site.phrasing.label(rule) not in text
+
+
+def test_the_choice_starts_from_the_variant_of_the_examples(site):
+    text = replaced(site, "<!-- damario:escolha -->")
+    base = site.preferred[0]
+    assert re.findall(r'value="(\w+)" checked', text) == [base]
+    for found in re.findall(r'class="([^"]*)" data-variants="([^"]*)"', text):
+        assert ("base chosen" in found[0]) == (base in found[1].split())
+
+
+def test_the_choice_takes_no_words(site):
+    with pytest.raises(DataError, match="damario:escolha"):
+        replaced(site, "<!-- damario:escolha brazilian -->")
+
+
+def _agreed(site):
+    return [rule for rule in AT_A_GLANCE if len({str(value_of(variant, rule)) for variant in site.variants}) == 1]
