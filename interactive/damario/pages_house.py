@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _UNSAID: Final = "not_stated"
 """The value of a rule on which the texts are silent: nothing that two people could agree on."""
 
+_MOST_QUESTIONS: Final = 3
+
 
 def page(site: Site) -> str:
     """The Markdown of the page."""
@@ -44,6 +46,16 @@ def box(site: Site, rule: HouseRule, root: str) -> str:
         f"**{title}** {line_of(site, rule)} {link}",
         "</aside>",
     ))  # fmt: skip
+
+
+def links(site: Site, keys: Sequence[str]) -> str:
+    """The home rules that are about one of some rules, in a sentence with links; empty when there is none."""
+    found = [
+        f"[{inside(name_of(site, rule))}](regras-da-casa.md#{anchor(rule.id)})"
+        for rule in site.book.house_rules.values()
+        if rule.key in keys
+    ]
+    return site.phrasing.say("house_rules.box.links", rules=found) if found else ""
 
 
 class _Page:
@@ -137,8 +149,8 @@ class _Page:
         links = [
             f"[{self.texts[f'questions.{question.id}.question']}](perguntas.md#{question.id})"
             for question in self.site.questions
-            if rule.key in question.rules
-        ]
+            if question.rules[:1] == (rule.key,)
+        ][:_MOST_QUESTIONS]
         label = self.say("pages.insert.compare", rule=self.site.phrasing.label(rule.key))
         yield " · ".join((*links, f"[{label}](comparar.md#{anchor(rule.key)})"))
 

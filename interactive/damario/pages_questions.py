@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from damario import faq, lessons, structured
+from damario import faq, lessons, pages_house, structured
 from damario.markdown import anchor, folded, front_matter, heading, lesson, names
 from damario.phrasing import value_of
 
@@ -87,7 +87,10 @@ def _rests_on(site: Site, question: Question) -> str:
     """The rules that decide the answer, or the source of one that was written by hand."""
     if question.source is None:
         links = [f"[{site.phrasing.label(rule)}](comparar.md#{anchor(rule)})" for rule in question.rules]
-        said = site.phrasing.say("pages.questions.rule", rules=links)
+        said = " ".join(filter(None, (
+            site.phrasing.say("pages.questions.rule", rules=links),
+            pages_house.links(site, question.rules[:1]),
+        )))  # fmt: skip
     else:
         source = site.source_name(question.source)
         article = f", {found}" if (found := site.article(question.article, question.source)) else ""

@@ -19,7 +19,8 @@ class Board:
         self.page = page
         self.element = element
         self.variant: str = element.get_attribute("variant")
-        self.rules: Rules = book.variants[self.variant].rules
+        laid_over = [book.house_rules[name] for name in (element.get_attribute("house-rules") or "").split()]
+        self.rules: Rules = book.variants[self.variant].under(laid_over).rules
         self.start = Position.from_fen(element.get_attribute("position"), self.rules)
         self.status = element.locator(".damas-status")
 
