@@ -344,6 +344,7 @@ def main(arguments: Sequence[str]) -> int:
     commands.add_parser("test", help="roda todas as verificações", add_help=False)
     commands.add_parser("build", help="monta o site em site/")
     commands.add_parser("check", help="confere os dados das regras")
+    commands.add_parser("schema", help="renova a ajuda que os editores dão nas tabelas")
     commands.add_parser("bench", help="roda uma medição").add_argument("name", metavar="X")
     asked, rest = parser.parse_known_args(arguments)
     if rest and asked.command not in ("test", "bench"):
@@ -364,6 +365,8 @@ def main(arguments: Sequence[str]) -> int:
         return build()
     if asked.command == "check":
         return run(DAMARIO, "check")
+    if asked.command == "schema":
+        return run(DAMARIO, "schema")
     if asked.command == "bench":
         return bench(asked.name, rest)
     return test(rest)

@@ -101,9 +101,8 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     """The phrases that nothing can ask for, with the place where each stands."""
     pages.build(site)
     assets.rules_json(site, None)
-    site.texts.section("pages.insert")
-    site.texts.section("house_rules.box")
-    site.texts.section("chooser")
+    for part in ("pages.insert", "house_rules.box", "chooser", "catalogue"):
+        site.texts.section(part)
     site.texts.section("draws.records")
     for part in ("conditions", "scope", "weak_king_on", "strong_on", "starts_when", "suspends", "unless", "short"):
         site.texts.section(f"draws.{part}")

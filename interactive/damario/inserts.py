@@ -11,7 +11,9 @@
 ``<!-- damario:fonte SOURCE [ARTICLE] -->``
     a source with a link to its entry in the bibliography (may stand within a sentence);
 ``<!-- damario:casa ID -->``
-    a home rule in a sentence, with a link to the board that shows it.
+    a home rule in a sentence, with a link to the board that shows it;
+``<!-- damario:catalogo -->``
+    every key of a variant file with what may be written there.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from damario import chooser, faq, pages, pages_house
+from damario.catalogue_list import catalogue_list
 from damario.markdown import anchor, names
 from damario.phrasing import value_of
 from damario.problems import DataError, Problem, hint
@@ -78,6 +81,11 @@ def _variants(site: Site, root: str, words: list[str]) -> str:
 def _choice(site: Site, root: str, words: list[str]) -> str:
     _alone("escolha", words)
     return chooser.html(site, root)
+
+
+def _catalogue(site: Site, root: str, words: list[str]) -> str:  # noqa: ARG001 - it has no links
+    _alone("catalogo", words)
+    return catalogue_list(site)
 
 
 def _alone(name: str, words: list[str]) -> None:
@@ -151,4 +159,5 @@ _INSERTS: Final[Mapping[str, Callable[[Site, str, list[str]], str]]] = {
     "resposta": _answer,
     "fonte": _source,
     "casa": _house_rule,
+    "catalogo": _catalogue,
 }

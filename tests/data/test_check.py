@@ -131,7 +131,7 @@ def test_the_schema_accepts_every_variant_and_refuses_a_spoiled_one(book):
     import jsonschema
     import yaml
 
-    schema = variant_schema(book.catalogue, sorted(book.sources), list(book.draw_sets))
+    schema = variant_schema(book.catalogue, dict.fromkeys(book.sources, ""), list(book.draw_sets))
     for name in book.variants:
         document = yaml.safe_load((book.root / "variants" / f"{name}.yml").read_text(encoding="utf-8"))
         jsonschema.validate(document, schema)

@@ -196,7 +196,7 @@ def test_a_schema_in_another_encoding_is_only_out_of_date(tmp_path, capsys):
     schema = folder / "schema" / "variant.json"
     schema.write_bytes(b"\xff\xfe")
     assert main(["schema", "--check", "--folder", str(folder)]) == 1
-    assert "Rode: damario schema" in capsys.readouterr().err
+    assert "Rode: python3 run.py schema" in capsys.readouterr().err
     assert main(["schema", "--folder", str(folder)]) == 0
     assert main(["schema", "--check", "--folder", str(folder)]) == 0
     assert b"\r" not in schema.read_bytes()
