@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import damas
-from damario import assets, faq, glossary, lessons, pages
+from damario import assets, faq, glossary, lessons, pages, printed
 from damario.boards import describe
 from damario.phrasing import EMPTY
 from damario.problems import Problem, hint
@@ -100,6 +100,7 @@ def uncovered(site: Site) -> list[str]:
 def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     """The phrases that nothing can ask for, with the place where each stands."""
     pages.build(site)
+    list(printed.sheets(site))
     assets.rules_json(site, None)
     for part in ("pages.insert", "house_rules.box", "chooser", "catalogue"):
         site.texts.section(part)

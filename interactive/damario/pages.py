@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from damario import pages_compare, pages_glossary, pages_house, pages_questions, pages_sources, pages_variant
+from damario import (
+    pages_card,
+    pages_compare,
+    pages_glossary,
+    pages_house,
+    pages_questions,
+    pages_sources,
+    pages_variant,
+)
 from damario.problems import DataError
 
 if TYPE_CHECKING:
@@ -41,6 +49,7 @@ def build(site: Site) -> dict[str, str]:
     if problems:
         raise DataError(problems)
     pages = {variant_path(variant): pages_variant.page(site, variant) for variant in site.variants}
+    pages |= {pages_card.path(variant): pages_card.page(site, variant) for variant in site.variants}
     pages[COMPARE] = pages_compare.page(site)
     pages[QUESTIONS] = pages_questions.page(site)
     pages[GLOSSARY] = pages_glossary.page(site)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from damario import faq, lessons, social
+from damario import faq, lessons, paper_board, social
 from damario.markdown import anchor, block, front_matter, heading, lesson
 from damario.phrasing import value_of
 
@@ -62,6 +62,7 @@ class _Page:
             front_matter(title, description, image=social.variant_path(self.site, self.variant)) + f"\n# {self.name}",
             self.texts[f"variants.{self.variant.id}.intro"],
             self.say("pages.variant.also", names=self.texts[f"variants.{self.variant.id}.also"]),
+            self._sheets(),
             self._start_board(),
             *self._at_a_glance(),
             *self._setup(),
@@ -94,6 +95,11 @@ class _Page:
         """A section that only tells the values of some rules."""
         yield self._title(key, address)
         yield "\n".join(f"- {sentence}" for sentence in self._sentences(rules))
+
+    def _sheets(self) -> str:
+        """What can be printed."""
+        board = f"../{paper_board.pdf_path(self.site, self.variant)}"
+        return f"[{self.texts['card.link']}]({self.variant.id}/cartao.md) · [{self.texts['card.board']}]({board})"
 
     def _start_board(self) -> str:
         return block({

@@ -6,6 +6,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +18,7 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-from damario import assets, blocks, head, inserts, pages, social
+from damario import assets, blocks, head, inserts, pages, printed, social
 from damario.fonts import PACKAGES, FontError
 from damario.problems import DataError, Problem
 from damario.runtime import RuntimeBuildError, build_runtime
@@ -75,9 +76,11 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         """Read and check everything, prepare the board's files and name them to the theme."""
         self._boards, self._problems = {}, []
         try:
-            self._site = Site.load(Path(self.config.rules_data), self.config.language)
+            data = Site.load(Path(self.config.rules_data), self.config.language)
         except DataError as error:
             raise self._refused(error.problems) from None
+        imprint = Imprint(config.site_name, config.site_description or "", config.site_url or "")
+        self._site = replace(data, imprint=imprint)
         config.nav = self._with_variants(config.nav)
         for published in self._prepare(Path(config.config_file_path).parent):
             if published.fonts:
@@ -175,11 +178,10 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             raise PluginError(f"damario: falta o arquivo {error.args[0]}") from None
 
     def _printed(self, config: MkDocsConfig) -> Iterator[tuple[str, bytes]]:
-        imprint = Imprint(config.site_name, config.site_description or "", config.site_url or "")
         setter = Typesetter(Path(self.config.typst), Path(config.config_file_path).parent)
         try:
             logo = Path(config.docs_dir, str(config.theme["logo"])).read_text(encoding="utf-8")
-            for sheet in (social.icon(logo), *social.sheets(self.site, imprint)):
+            for sheet in (social.icon(logo), *printed.sheets(self.site)):
                 yield sheet.path, setter.set(sheet) if self.config.printed else b""
         except TypesettingError as error:
             raise PluginError(f"damario: {error}") from None

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 
 @dataclass(frozen=True)
 class Imprint:
     """The site as its sheets name it. ``address`` ends in a slash; it is empty where nobody knows it."""
 
-    name: str
-    description: str
-    address: str
+    name: str = ""
+    description: str = ""
+    address: str = ""
+
+    def page(self, path: str) -> str:
+        """The address of the page ``path`` (a Markdown file of the tree) as a reader would type it."""
+        return (self.address + path.removesuffix(".md") + "/").partition("://")[2]
 
 
 @dataclass(frozen=True)
@@ -23,12 +27,3 @@ class Sheet:
     path: str
     template: str
     data: Mapping[str, Any]
-
-
-_FONT: Final = '.damas-coordinates{font-family:"Alegreya Sans"}'
-
-
-def drawing(picture: str, style: str = "") -> str:
-    """A board as the engine drew it, in the fonts of the sheets. ``style`` holds more CSS for it."""
-    head, end, rest = picture.partition(">")
-    return f"{head}{end}<style>{_FONT}{style}</style>{rest}"

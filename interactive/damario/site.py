@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from damario.markdown import anchor
 from damario.phrasing import Phrasing
+from damario.sheet import Imprint
 
 if TYPE_CHECKING:
     from damario.book import RuleBook
@@ -36,6 +37,8 @@ class Site:
     """Ids of the variants that examples are taken from where there is a choice."""
     informal: tuple[str, ...] = ()
     """Names of the draw sets that are no federation's."""
+    imprint: Imprint = field(default_factory=Imprint)
+    """What printed sheets say of the site."""
 
     @classmethod
     def load(cls, rules_data: Path, language: str = "pt-BR") -> Site:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import damas
 from damario import lessons
-from damario.sheet import Sheet, drawing
+from damario.sheet import Sheet
 from damas import svg
 
 if TYPE_CHECKING:
-    from damario.sheet import Imprint
     from damario.site import Site
     from damario.variants import Variant
 
@@ -27,9 +26,9 @@ def variant_path(site: Site, variant: Variant) -> str:
     return f"{FOLDER}/{site.slug(variant)}.png"
 
 
-def sheets(site: Site, imprint: Imprint) -> Iterator[Sheet]:
+def sheets(site: Site) -> Iterator[Sheet]:
     """All the pictures. Every page without one of its own shows :data:`DEFAULT`."""
-    texts = site.texts
+    texts, imprint = site.texts, site.imprint
     yield _picture(DEFAULT, "", imprint.name, imprint.description, [_show_piece(site)])
     for variant in site.variants:
         line = texts[f"variants.{variant.id}.line"]
@@ -48,7 +47,7 @@ def _picture(path: str, name: str, title: str, line: str, boards: list[str]) -> 
 
 
 def _start(variant: Variant, coordinates: svg.Coordinates = "auto") -> str:
-    return drawing(svg.board(variant.rules.start(), variant.rules, coordinates=coordinates))
+    return svg.board(variant.rules.start(), variant.rules, coordinates=coordinates)
 
 
 def _show_piece(site: Site) -> str:
@@ -62,4 +61,4 @@ def _show_piece(site: Site) -> str:
     ]
     position, longest = max(found, key=lambda pair: len(pair[1].captured))
     marks = {"captured": longest.captured}
-    return drawing(svg.board(position, variant.rules, marks=marks, arrows=[longest.path]))
+    return svg.board(position, variant.rules, marks=marks, arrows=[longest.path])

@@ -95,7 +95,7 @@ class Typesetter:
     def _base(self) -> str:
         """A hash of what every file depends on, whatever its data."""
         total = hashlib.sha256(version("typst").encode())
-        for path in (*sorted(self.templates.glob("*.typ")), *(font for font, _ in self._web_fonts())):
+        for path in (*sorted(self.templates.iterdir()), *(font for font, _ in self._web_fonts())):
             total.update(f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
         return total.hexdigest()
 

@@ -24,6 +24,7 @@ SIDE: Final = 10
 """Side of one square in user units."""
 
 Coordinates = Literal["auto", "edge", "squares", "centre", "none"]
+Colour = Literal["white", "black"]
 
 _FRAME: Final = 1.0
 _EDGE: Final = 4.4  # room for letters and numbers outside the squares
@@ -229,6 +230,17 @@ _DASHES: Final = {
     "refused": ' stroke-dasharray=".5 .7"',
     "line": ' stroke-dasharray="2.4 1"',
 }
+
+
+def piece(colour: Colour, *, king: bool = False) -> str:
+    """The SVG of one piece alone; the upper side of its disc touches the four sides of the picture."""
+    half = _RADIUS + 0.175
+    box = (5 - half, (_KINGS if king else _UPPER) - half, 2 * half, 2 * half)
+    kind = "king" if king else "man"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_number, box))}" aria-hidden="true">'
+        f'<g class="damas-piece {colour} {kind}">{_shapes(colour, king=king)}</g></svg>'
+    )
 
 
 def _shapes(colour: str, *, king: bool) -> str:

@@ -28,7 +28,7 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_there_is_a_page_for_every_variant_and_the_pages_about_all_of_them(site, tree):
+def test_there_are_two_pages_for_every_variant_and_the_pages_about_all_of_them(site, tree):
     about_all = {
         "comparar.md",
         "perguntas.md",
@@ -36,8 +36,8 @@ def test_there_is_a_page_for_every_variant_and_the_pages_about_all_of_them(site,
         "fontes.md",
         "regras-da-casa.md",
     }
-    expected = {f"regras/{name}.md" for name in site.book.variants} | about_all
-    assert set(tree) == expected
+    expected = {f"regras/{name}{page}.md" for name in site.book.variants for page in ("", "/cartao")}
+    assert set(tree) == expected | about_all
 
 
 def test_every_rule_of_the_catalogue_is_a_row_with_a_cell_for_every_variant(site, tree):

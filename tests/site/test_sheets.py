@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def setter(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def pictures(site):
-    return {sheet.path: sheet for sheet in social.sheets(site, IMPRINT)}
+    return {sheet.path: sheet for sheet in social.sheets(replace(site, imprint=IMPRINT))}
 
 
 @pytest.fixture
