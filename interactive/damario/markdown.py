@@ -35,9 +35,9 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def heading(level: int, text: str, anchor: str) -> str:
-    """A heading with an address of its own."""
-    return f"{'#' * level} {text} {{#{anchor}}}"
+def heading(level: int, text: str, anchor: str, *, searched: bool = True) -> str:
+    """A heading with an address of its own; what stands below one that is not ``searched`` only repeats other pages."""
+    return f"{'#' * level} {text} {{#{anchor}{'' if searched else ' data-search-exclude'}}}"
 
 
 def anchor(rule: str) -> str:

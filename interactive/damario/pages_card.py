@@ -65,7 +65,7 @@ def _section(section: Section) -> str:
         f"{number}. {_said(line)}" if section.ordered else f"- {_said(line)}" for number, line in enumerate(section.lines, 1)
     ]
     note = f"*{section.note}*\n\n" if section.note else ""
-    return f"<section markdown>\n\n{heading(2, section.title, section.key)}\n\n{note}{'\n'.join(lines)}\n\n</section>"
+    return f"<section markdown>\n\n{heading(2, section.title, section.key, searched=False)}\n\n{note}{'\n'.join(lines)}\n\n</section>"
 
 
 def _said(line: Line) -> str:
