@@ -35,23 +35,22 @@ def page(site: Site, variant: Variant) -> str:
         '<div class="damas-card" markdown>',
         f'# {shown.name} <span class="damas-card-kind">{texts["card.heading"]}</span>',
         f'<p class="damas-card-line">{escape(shown.line)}</p>',
-        *_actions(site, variant),
+        *_actions(site, variant, inside),
         '<div class="damas-card-rules" markdown>',
         block({"variant": variant.id, "alive": False}),
         *(_section(section) for section in shown.sections),
         "</div>",
         _free_lines(texts["card.agreed"]),
-        *_foot(site, shown),
+        _foot(site, shown),
         "</div>",
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _actions(site: Site, variant: Variant) -> tuple[str, ...]:
+def _actions(site: Site, variant: Variant, name: str) -> tuple[str, ...]:
     """What can be done with the card; none of it is printed. The button comes with the script, which prints."""
     texts = site.texts
-    name = site.name(variant)
-    lead = site.phrasing.say("card.lead", page=f"[{name[:1].lower() + name[1:]}](../{variant.id}.md)")
+    lead = site.phrasing.say("card.lead", page=f"[{name}](../{variant.id}.md)")
     links = (
         f"[{texts['card.download']}]({_ROOT}{card.pdf_path(site, variant)}){{ .md-button }}",
         f"[{texts['card.board']}]({_ROOT}{paper_board.pdf_path(site, variant)}){{ .md-button }}",
@@ -61,11 +60,12 @@ def _actions(site: Site, variant: Variant) -> tuple[str, ...]:
 
 
 def _section(section: Section) -> str:
-    lines = [
-        f"{number}. {_said(line)}" if section.ordered else f"- {_said(line)}" for number, line in enumerate(section.lines, 1)
-    ]
+    # The search finds the rules on the variant's own page.
+    title = heading(2, section.title, section.key, searched=False)
+    marks = [f"{number}." if section.ordered else "-" for number in range(1, len(section.lines) + 1)]
+    lines = [f"{mark} {_said(line)}" for mark, line in zip(marks, section.lines, strict=True)]
     note = f"*{section.note}*\n\n" if section.note else ""
-    return f"<section markdown>\n\n{heading(2, section.title, section.key, searched=False)}\n\n{note}{'\n'.join(lines)}\n\n</section>"
+    return f"<section markdown>\n\n{title}\n\n{note}{'\n'.join(lines)}\n\n</section>"
 
 
 def _said(line: Line) -> str:
@@ -77,7 +77,7 @@ def _free_lines(title: str) -> str:
     return f'<div class="damas-card-free" aria-hidden="true"><p><b>{title}:</b><i></i></p>{more}</div>'
 
 
-def _foot(site: Site, shown: card.Card) -> tuple[str, ...]:
+def _foot(site: Site, shown: card.Card) -> str:
     address = card.address(site, shown.variant)
-    where = f'<b class="damas-card-address">{escape(site.imprint.name)} · {escape(address)}</b>' if address else ""
-    return (f'<p class="damas-card-sources">{escape(shown.sources)} {where}</p>',)
+    where = f' <b class="damas-card-address">{escape(site.imprint.name)} · {escape(address)}</b>' if address else ""
+    return f'<p class="damas-card-sources">{escape(shown.sources)}{where}</p>'
