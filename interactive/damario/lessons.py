@@ -24,7 +24,10 @@ _SQUARE: Final = re.compile(r"[a-h][1-8]")
 
 @dataclass(frozen=True)
 class Candidate:
-    """One way to show a lesson. ``tries`` are attempts; ``expect`` says what must come of them."""
+    """One way to show a lesson.
+
+    ``tries`` are attempts, captures written with ``x`` and other moves with ``-``; ``expect`` says what must come of them.
+    """
 
     position: str
     lattice: str = "a1"
@@ -84,7 +87,7 @@ def _shown(lesson: Lesson, candidate: Candidate, variant: Variant) -> Shown | No
         squares = [carried.square(square) for square in _SQUARE.findall(attempt)]
         explanation = damas.explain(position, squares, rules)
         if explanation.verdict is not damas.Verdict.LEGAL:
-            separator = rules.notation.quiet_sep if len(squares) == 2 else rules.notation.capture_sep
+            separator = rules.notation.capture_sep if "x" in attempt else rules.notation.quiet_sep
             attempts.append((separator.join(map(str, squares)), explanation))
     return Shown(lesson, position, moves, tuple(attempts))
 

@@ -51,9 +51,13 @@ def block(fields: Mapping[str, Any]) -> str:
     return "\n".join(("```draughts", *lines, "```"))
 
 
-def lesson(site: Site, variant: Variant, shown: Shown) -> str:
-    """A lesson's board with its legal moves and the refused attempts in words, claimed so that the build checks them."""
-    board = judged(variant, shown.position, shown.attempts, site.texts[f"lessons.{shown.lesson.id}"])
+def lesson(site: Site, variant: Variant, shown: Shown, *, captioned: bool = True) -> str:
+    """A lesson's board with its legal moves and the refused attempts in words, claimed so that the build checks them.
+
+    It goes without its caption where that stands above it already.
+    """
+    caption = site.texts[f"lessons.{shown.lesson.id}"] if captioned else ""
+    board = judged(variant, shown.position, shown.attempts, caption)
     lines = [legal_in_words(site, shown.position), *(refusal(site, *attempt) for attempt in shown.attempts)]
     # Beside each other where there is room, the board first.
     return "\n\n".join(('<div class="damas-lesson" markdown>', board, "\n".join(f"- {line}" for line in lines), "</div>"))
@@ -71,7 +75,7 @@ def judged(
         "variant": variant.id,
         **house_rules,
         "position": position.to_fen(),
-        "caption": caption,
+        **({"caption": caption} if caption else {}),
         "claim": claim,
         **more,
     })

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from damario import faq, lessons, pages_house, structured
-from damario.markdown import anchor, folded, front_matter, heading, lesson, names
+from damario.markdown import anchor, folded, front_matter, heading, inside, lesson, names
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
     if told is not None:
         for variant in _examples(site, groups):
             if lessons.fits(told, variant) and (shown := lessons.show(told, variant)) is not None:
-                link = site.phrasing.say("pages.questions.example", variant=site.inside(variant))
+                link = site.phrasing.say("pages.questions.example", variant=inside(site.name(variant)))
                 yield folded(link, lesson(site, variant, shown))
                 break
     yield _rests_on(site, question)
@@ -92,9 +92,7 @@ def _rests_on(site: Site, question: Question) -> str:
             pages_house.links(site, question.rules[:1]),
         )))  # fmt: skip
     else:
-        source = site.source_name(question.source)
-        article = f", {found}" if (found := site.article(question.article, question.source)) else ""
-        said = site.phrasing.say("pages.questions.by_hand", source=source + article)
+        said = site.phrasing.say("pages.questions.by_hand", source=site.source_link(question.source, "", question.article))
     return f'<p class="damas-rests" markdown>{said}</p>'
 
 

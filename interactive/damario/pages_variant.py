@@ -1,44 +1,57 @@
-"""The page of one variant: set-up, moves, capture, promotion, end, draws, notation, conduct, questions and sources."""
+"""The page of one variant: the answers most people come for, then every rule with its boards, tips, questions, sources."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from html import escape
+from typing import TYPE_CHECKING, Final
 
-from damario import faq, lessons, paper_board, social
-from damario.markdown import anchor, block, front_matter, heading, lesson
+from damario import faq, lessons, paper_board, social, variant_draws, variant_sources, variant_tips
+from damario.markdown import anchor, block, folded, front_matter, heading, inside, lesson
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
     from damario.faq import Question
+    from damario.lessons import Lesson
     from damario.site import Site
     from damario.variants import Variant
 
-#: Sections of the page: text key -> (address, rules told in it, section name of its lessons).
-_SECTIONS: dict[str, tuple[str, tuple[str, ...], str]] = {
-    "moves": ("movimento", ("man.step", "king.range", "king.step", "king_move_limit"), "moves"),
-    "capture": (
-        "captura",
-        (
-            "capture.obligation",
-            "capture.completion",
-            "man.capture",
-            "man.may_capture_king",
-            "king.capture",
-            "king.landing",
-            "capture.removal",
-            "capture.reverse",
-        ),
-        "capture",
-    ),
-    "promotion": ("promocao", ("promotion.in_capture",), "promotion"),
-    "end": ("fim", ("loss",), "end"),
-}
-AT_A_GLANCE = ("first_mover", "man.capture", "king.range", "capture.obligation", "capture.priority", "promotion.in_capture")
+AT_A_GLANCE: Final = (
+    "first_mover", "man.capture", "king.range", "capture.obligation", "capture.priority", "promotion.in_capture",
+)  # fmt: skip
 """The rules that most people ask for."""
-_SETUP = ("board.lattice", "board.playing_squares", "first_mover")
-_NOTATION = ("notation.style", "notation.origin", "notation.quiet_sep", "notation.capture_sep", "notation.pdn")
-_CONDUCT = ("conduct.touch_move", "conduct.missed_capture")
+_SETUP: Final = ("board.lattice", "board.playing_squares")
+#: Part of the text -> its address and the rules told in it. Lessons name the same parts.
+_TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "moves": ("movimento", ("man.step", "king.range", "king.step", "king_move_limit")),
+    "capture": ("captura", ("capture.obligation", "capture.completion", "man.capture", "man.may_capture_king")),
+    "king_capture": ("captura-da-dama", ("king.capture", "king.landing")),
+    "removal": ("retirada", ("capture.removal", "capture.reverse")),
+    "promotion": ("promocao", ("promotion.in_capture",)),
+    "end": ("fim", ("loss",)),
+    "notation": (
+        "notacao",
+        ("notation.style", "notation.origin", "notation.quiet_sep", "notation.capture_sep", "notation.pdn"),
+    ),
+    "conduct": ("conduta", ("conduct.touch_move", "conduct.missed_capture")),
+}
+#: Text key of a section -> its address, in the order of the page.
+_SECTIONS: Final[dict[str, str]] = {
+    "at_a_glance": "resumo",
+    "setup": "tabuleiro",
+    "moves": "movimento",
+    "capture": "captura",
+    "priorities": "prioridades",
+    "promotion": "promocao",
+    "end": "fim",
+    "draws": "empates",
+    "notation": "notacao",
+    "conduct": "conduta",
+    "tips": "dicas",
+    "questions": "perguntas",
+    "sources": "fontes",
+    "others": "outras",
+}
 
 
 def page(site: Site, variant: Variant) -> str:
@@ -52,163 +65,159 @@ class _Page:
         self.variant = variant
         self.texts = site.texts
         self.say = site.phrasing.say
-        self.name = site.name(variant)
-        self.inside = self.name[:1].lower() + self.name[1:]
+        self.sections: dict[str, list[str]] = {
+            "at_a_glance": list(self._at_a_glance()),
+            "setup": list(self._setup()),
+            "moves": [*self._told("moves"), *self._lessons("moves")],
+            "capture": list(self._capture()),
+            "priorities": list(self._priorities()),
+            "promotion": [
+                self.texts["card.promotion"],
+                *self._told("promotion"),
+                *self._lessons("promotion"),
+            ],
+            "end": [*self._told("end"), *self._lessons("end")],
+            "draws": [f'<span id="{anchor("draws")}"></span>', *variant_draws.section(site, variant)],
+            "notation": [*self._told("notation"), self._numbered_board()],
+            "conduct": list(self._told("conduct")),
+            "tips": list(variant_tips.section(site, variant)),
+            "questions": list(self._questions()),
+            "sources": list(variant_sources.section(site, variant)),
+            "others": list(self._others()),
+        }
 
     def markdown(self) -> str:
-        title = self.say("pages.variant.title", variant=self.name)
-        description = self.say("pages.variant.description", variant=self.inside)
+        title = self.say("pages.variant.title", variant=self.site.name(self.variant))
+        description = self.say("pages.variant.description", variant=inside(self.site.name(self.variant)))
+        names = self.say("pages.variant.also", names=self.texts[f"variants.{self.variant.id}.also"])
         parts = [
-            front_matter(title, description, image=social.variant_path(self.site, self.variant)) + f"\n# {self.name}",
+            front_matter(title, description, image=social.variant_path(self.site, self.variant)),
+            f"# {self.site.name(self.variant)}",
             self.texts[f"variants.{self.variant.id}.intro"],
-            self.say("pages.variant.also", names=self.texts[f"variants.{self.variant.id}.also"]),
-            self._sheets(),
-            self._start_board(),
-            *self._at_a_glance(),
-            *self._setup(),
-            *self._section("moves"),
-            *self._section("capture"),
-            *self._priorities(),
-            *self._section("promotion"),
-            *self._section("end"),
-            *self._draws(),
-            *self._notation(),
-            *self._told("conduct", "conduta", _CONDUCT),
-            *self._questions(),
-            *self._sources(),
-            *self._others(),
+            f"{names}\n{{ .damas-also }}",
+            f"[{self.texts['pages.variant.play']}](#jogar){{ .md-button .md-button--primary }} {self._sheets()}",
         ]
+        for key, address in _SECTIONS.items():
+            if self.sections[key]:
+                parts += [heading(2, self.texts[f"pages.variant.{key}"], address), *self.sections[key]]
+            if key == "at_a_glance":
+                parts.append(self._contents())
         return "\n\n".join(part for part in parts if part) + "\n"
 
-    def _title(self, key: str, address: str, level: int = 2) -> str:
-        return heading(level, self.texts[f"pages.variant.{key}"], address)
+    def _contents(self) -> str:
+        """The sections as links, for screens on which the theme shows no table of contents."""
+        links = "".join(
+            f'<a href="#{address}">{escape(self.texts[f"pages.variant.{key}"], quote=False)}</a>'
+            for key, address in _SECTIONS.items()
+            if self.sections[key] and key != "at_a_glance"
+        )
+        return f'<nav class="damas-here" aria-label="{escape(self.texts["pages.variant.here"])}">{links}</nav>'
 
-    def _sentences(self, rules: tuple[str, ...]) -> list[str]:
-        found = []
-        for rule in rules:
-            value = value_of(self.variant, rule)
-            # A board's refusal links to the rule that decides.
-            found.append(f'<span id="{anchor(rule)}"></span>' + " ".join(self.site.phrasing.long(rule, value)))
-        return found
-
-    def _told(self, key: str, address: str, rules: tuple[str, ...]) -> Iterator[str]:
-        """A section that only tells the values of some rules."""
-        yield self._title(key, address)
-        yield "\n".join(f"- {sentence}" for sentence in self._sentences(rules))
+    # The top of the page.
 
     def _sheets(self) -> str:
         """What can be printed."""
         board = f"../{paper_board.pdf_path(self.site, self.variant)}"
-        return f"[{self.texts['card.link']}]({self.variant.id}/cartao.md) · [{self.texts['card.board']}]({board})"
+        sheets = (("card.link", f"{self.variant.id}/cartao.md"), ("card.board", board))
+        return " ".join(f"[{self.texts[key]}]({address}){{ .md-button }}" for key, address in sheets)
 
-    def _start_board(self) -> str:
-        return block({
+    def _at_a_glance(self) -> Iterator[str]:
+        """The answers most people come for, beside the board that two people can play on at once."""
+        label, short = self.site.phrasing.label, self.site.phrasing.short
+        measures = faq.measures(self.variant, self.site.phrasing)
+        rows = [
+            f"| {self.texts['pages.variant.table_rule']} | {self.texts['pages.variant.table_value']} |",
+            "| --- | --- |",
+            f"| {self.texts['pages.variant.setup_label']} | {self.say('pages.variant.setup_short', **measures)} |",
+            *(f"| {label(rule)} | {short(rule, value_of(self.variant, rule))} |" for rule in ("board.lattice", *AT_A_GLANCE)),
+        ]
+        if official := faq.official_draws(self.variant, self.site.informal):
+            counted = [record for record in official if record["kind"] in ("repetition", "no_progress")]
+            told = self.texts["pages.compare.then"].join(map(self.site.phrasing.draw_short, counted))
+            rows.append(f"| [{label('draws')}](#empates) | {told} |")
+        board = block({
             "variant": self.variant.id,
             "position": self.variant.rules.start().to_fen(),
             "caption": self.texts["pages.variant.start"],
         })
-
-    def _at_a_glance(self) -> Iterator[str]:
-        """The answers most people come for, in a table before any detail."""
-        yield self._title("at_a_glance", "resumo")
-        rows = [
-            f"| {self.site.phrasing.label(rule)} | {self.site.phrasing.short(rule, value_of(self.variant, rule))} |"
-            for rule in AT_A_GLANCE
-        ]
-        head = f"| {self.texts['pages.variant.table_rule']} | {self.texts['pages.variant.table_value']} |\n| --- | --- |"
-        yield "\n".join((head, *rows))
+        yield '<div class="damas-glance" markdown>'
+        yield "\n".join(rows)
+        yield f'<div id="jogar" markdown>\n\n{board}\n\n</div>'
+        yield "</div>"
 
     def _setup(self) -> Iterator[str]:
-        yield self._title("setup", "tabuleiro")
-        measures = faq.measures(self.variant, self.site.phrasing)
-        measures = {name: str(measures[name]) if name in {"files", "ranks"} else measures[name] for name in measures}
-        first = self.texts[f"variants.{self.variant.id}.first_mover.{value_of(self.variant, 'first_mover')}"]
-        rules = tuple(rule for rule in _SETUP if rule != "first_mover")
+        first = value_of(self.variant, "first_mover")
         lines = [
-            self.say("pages.variant.setup_count", **measures),
+            self.say("pages.variant.setup_count", **faq.measures(self.variant, self.site.phrasing)),
             *self.site.phrasing.long("setup.rows", value_of(self.variant, "setup.rows")),
-            *self._sentences(rules),
-            first,
+            *self._sentences(_SETUP),
+            self.texts[f"variants.{self.variant.id}.first_mover.{first}"],
         ]
         yield "\n".join(f"- {line}" for line in lines)
 
-    def _section(self, key: str) -> Iterator[str]:
-        address, rules, lesson_section = _SECTIONS[key]
-        yield from self._told(key, address, rules)
-        yield from self._lessons(lesson_section)
+    # Rules in sentences, each part followed by its boards.
 
-    def _lessons(self, section: str) -> Iterator[str]:
-        for told in self.site.lessons:
-            if told.section == section and lessons.fits(told, self.variant):
-                shown = lessons.show(told, self.variant)
-                if shown is not None:
-                    yield lesson(self.site, self.variant, shown)
+    def _sentences(self, rules: tuple[str, ...]) -> list[str]:
+        # A board's refusal links to the rule that decides.
+        return [
+            f'<span id="{anchor(rule)}"></span>' + " ".join(self.site.phrasing.long(rule, value_of(self.variant, rule)))
+            for rule in rules
+        ]
+
+    def _told(self, part: str) -> Iterator[str]:
+        yield "\n".join(f"- {sentence}" for sentence in self._sentences(_TOLD[part][1]))
+
+    def _capture(self) -> Iterator[str]:
+        yield from (*self._told("capture"), *self._lessons("capture"))
+        for part in ("king_capture", "removal"):
+            yield heading(3, self.texts[f"pages.variant.{part}"], _TOLD[part][0])
+            yield from (*self._told(part), *self._lessons(part))
+
+    def _lessons(self, part: str) -> Iterator[str]:
+        """The boards of a part. On a small screen only the first is open."""
+        found = [told for told in self.site.lessons if told.section == part and lessons.fits(told, self.variant)]
+        boards = [self._lesson(told, is_open=not place) for place, told in enumerate(found)]
+        yield from ('<div class="damas-lessons" markdown>', *boards, "</div>") if len(boards) > 1 else boards
+
+    def _lesson(self, told: Lesson, *, is_open: bool) -> str:
+        shown = lessons.show(told, self.variant)
+        if shown is None:
+            return ""
+        return folded(
+            self.texts[f"lessons.{told.id}"], lesson(self.site, self.variant, shown, captioned=False), is_open=is_open
+        )
 
     def _priorities(self) -> Iterator[str]:
         """The criteria one by one, each followed by the board on which it decides."""
         yield f'<span id="{anchor("capture.priority")}"></span>'
-        yield self._title("priorities", "prioridades")
         value = value_of(self.variant, "capture.priority")
         phrases = self.site.phrasing.long("capture.priority", value)
-        short = [self.site.phrasing.short("capture.priority", [word]) for word in value]
         known = {told.id: told for told in self.site.lessons if told.section == "priority"}
-        if len(value) > 1:
-            yield self.texts["pages.variant.priorities_many"]
-        elif value:
-            yield self.texts["pages.variant.priorities_one"]
+        if value:
+            yield self.texts[f"pages.variant.{'priorities_many' if len(value) > 1 else 'priorities_one'}"]
         for number, phrase in enumerate(phrases, 1):
             if len(value) > 1:
-                title = self.say("pages.variant.priority", number=str(number), phrase=short[number - 1])
-                yield heading(3, title, f"criterio-{number}")
+                short = self.site.phrasing.short("capture.priority", [value[number - 1]])
+                yield heading(3, self.say("pages.variant.priority", number=str(number), phrase=short), f"criterio-{number}")
             yield phrase
-            told = known.pop(value[number - 1], None) if value else None
-            if told is not None and (shown := lessons.show(told, self.variant)) is not None:
-                yield lesson(self.site, self.variant, shown)
+            if value and (told := known.pop(value[number - 1], None)) is not None:
+                yield self._lesson(told, is_open=True)
         for told in known.values():
             if told.id not in value and lessons.fits(told, self.variant):
-                shown = lessons.show(told, self.variant)
-                if shown is not None:
-                    yield lesson(self.site, self.variant, shown)
+                yield self._lesson(told, is_open=not value)
 
-    def _draws(self) -> Iterator[str]:
-        yield self._title("draws", "empates")
-        yield f'<span id="{anchor("draws")}"></span>'
-        sets = value_of(self.variant, "draws")
-        if not sets:
-            yield self.texts["pages.variant.draws_none"]
-        for name, records in sets.items():
-            yield heading(3, self.texts[f"draws.sets.{name}.label"], f"empates-{anchor(name)}")
-            yield self.texts[f"draws.sets.{name}.note"]
-            source = self.site.book.draw_sets[name].source
-            lines = [self._record(record, record.get("source", source)) for record in records]
-            yield "\n".join(lines) if lines else self.texts["pages.variant.draws_none"]
-
-    def _record(self, record: Any, source: str) -> str:
-        said = f"- {self.site.phrasing.draw(record)}"
-        if article := self.site.article(record.get("article"), source):
-            said += f" ({article})"
-        says = [
-            self.say(
-                "certainty.says",
-                source=self.site.source_name(other["source"]),
-                value=self.site.phrasing.draw({**record, **other}).rstrip("."),
-            )
-            for other in record.get("dispute", ())
-        ]
-        return said + "".join(f" *{self.say('pages.variant.record_disputed', says=one)}*" for one in says)
-
-    def _notation(self) -> Iterator[str]:
-        yield from self._told("notation", "notacao", _NOTATION)
-        yield block({
+    def _numbered_board(self) -> str:
+        return block({
             "variant": self.variant.id,
             "caption": self.texts["pages.variant.notation_board"],
             "coordinates": "centre",
             "empty": True,
         })
 
+    # The end of the page.
+
     def _questions(self) -> Iterator[str]:
         """The same questions as on their own page, answered for this variant alone; a theme at a time, folded."""
-        yield self._title("questions", "perguntas")
         yield '<div class="damas-asked" markdown>'
         for theme in self.site.themes:
             asked = [question for question in self.site.questions if question.theme == theme and question.about(self.variant)]
@@ -221,28 +230,7 @@ class _Page:
         answer = faq.answer(question, self.variant, self.site.phrasing, self.site.informal)
         return f"- [{self.texts[f'questions.{question.id}.question']}](../perguntas.md#{question.id}) {answer}"
 
-    def _sources(self) -> Iterator[str]:
-        yield self._title("sources", "fontes")
-        yield self.texts["pages.variant.sources_intro"]
-        columns = ("table_rule", "table_value", "table_source", "table_certainty")
-        head = "| " + " | ".join(self.texts[f"pages.variant.{column}"] for column in columns) + " |"
-        rows = [head, "| --- | --- | --- | --- |"]
-        for rules in self.site.rules_by_group.values():
-            rows += [self._source_row(rule) for rule in rules if rule in self.variant.stated]
-        yield "\n".join(rows)
-
-    def _source_row(self, rule: str) -> str:
-        stated = self.variant.stated[rule]
-        value = value_of(self.variant, rule)
-        shown = self.texts["pages.variant.see_draws"] if rule == "draws" else self.site.phrasing.short(rule, value)
-        source = self.site.source_name(stated.source)
-        article = f", {found}" if (found := self.site.article(stated.article, stated.source)) else ""
-        certainty = self.texts[f"certainty.{stated.certainty}"]
-        said = "".join(f"<br>{one}" for one in self.site.disputes(rule, stated))
-        return f"| {self.site.phrasing.label(rule)} | {shown} | {source}{article} | {certainty}{said} |"
-
     def _others(self) -> Iterator[str]:
-        yield self._title("others", "outras")
         lines = [
             f"- [{self.site.name(other)}]({other.id}.md): {self.texts[f'variants.{other.id}.line']}"
             for other in self.site.variants

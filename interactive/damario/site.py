@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from damario.glossary import Term
     from damario.lessons import Lesson
     from damario.texts import Texts
+    from damario.tips import Tip
     from damario.variants import Stated, Variant
 
 
@@ -33,6 +35,8 @@ class Site:
     glossary: tuple[Term, ...] = ()
     themes: tuple[str, ...] = ()
     """What the questions are grouped by, in the order of the page."""
+    tips: Mapping[str, tuple[Tip, ...]] = field(default_factory=dict)
+    """Variant id -> tips for playing it."""
     preferred: tuple[str, ...] = ()
     """Ids of the variants that examples are taken from where there is a choice."""
     informal: tuple[str, ...] = ()
@@ -72,11 +76,6 @@ class Site:
     def name(self, variant: Variant) -> str:
         """The variant's full name."""
         return self.texts[f"variants.{variant.id}.name"]
-
-    def inside(self, variant: Variant) -> str:
-        """The variant's full name inside a sentence."""
-        name = self.name(variant)
-        return name[:1].lower() + name[1:]
 
     def short_name(self, variant: Variant) -> str:
         """The variant's name for tables and lists."""

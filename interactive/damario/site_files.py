@@ -95,7 +95,7 @@ def read_all(folder: Path) -> dict[str, Document]:
 def load(rules_data: Path, language: str) -> Site:
     """See :meth:`damario.site.Site.load`."""
     import damario
-    from damario import faq_file, glossary, lesson_file
+    from damario import faq_file, glossary, lesson_file, tips
     from damario.site import Site
     from damario.texts import Texts
 
@@ -107,6 +107,7 @@ def load(rules_data: Path, language: str) -> Site:
         lambda: faq_file.read(rules_data / "faq.yml"),
         lambda: lesson_file.read(rules_data / "lessons.yml"),
         lambda: glossary.terms(read(rules_data / "glossary.yml")),
+        lambda: tips.read(read(rules_data / "tips.yml")),
     )
     for step in steps:
         try:
@@ -115,8 +116,18 @@ def load(rules_data: Path, language: str) -> Site:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    book, texts, faq, lessons, terms = found
-    problems = [*faq.problems(book), *lessons.problems(book)]
+    book, texts, faq, lessons, terms, advice = found
+    problems = [*faq.problems(book), *lessons.problems(book), *advice.problems(book)]
     if problems:
         raise DataError(problems)
-    return Site(book, texts, faq.questions, lessons.lessons, terms, faq.themes, faq.examples_from, faq.informal_draws)
+    return Site(
+        book,
+        texts,
+        questions=faq.questions,
+        lessons=lessons.lessons,
+        glossary=terms,
+        themes=faq.themes,
+        tips=advice.tips,
+        preferred=faq.examples_from,
+        informal=faq.informal_draws,
+    )

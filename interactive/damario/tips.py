@@ -21,8 +21,10 @@ _TIP: Final[dict[str, Any]] = {"!id": str, "position": str, "line": [str], "clai
 
 @dataclass(frozen=True)
 class Tip:
-    """One tip. ``position`` is its board in the variant's notation; ``line`` are moves played from there, ``claim`` is what is
-    said of the position instead (see :mod:`damario.blocks`).
+    """One tip.
+
+    ``position`` is its board in the variant's notation; ``line`` are moves played from there, ``claim`` is what is said of the
+    position instead (see :mod:`damario.blocks`).
     """
 
     id: str

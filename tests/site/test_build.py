@@ -154,7 +154,7 @@ def test_the_mistakes_of_all_pages_are_told_together(project, said):
 def test_a_missing_phrase_stops_the_build_naming_it(project, said):
     path = project / "rules_data" / "text" / "pt-BR" / "pages.yml"
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('    conduct: "Conduta"\n', ""), encoding="utf-8")
+    path.write_text(text.replace('    conduct: "Peça tocada e captura esquecida"\n', ""), encoding="utf-8")
     message = said()
     assert "pages.yml:" in message
     assert "pages.variant.conduct" in message
