@@ -24,6 +24,8 @@ _SOMETIMES: Final = (
     "pages.compare.disputed",
     "pages.compare.legend",
     "pages.compare.notes",
+    "compare.rows.other_priorities.none",
+    "pairs.unseen",
     "certainty.says",
     "sources.disputes_none",
     "sources.nothing",
@@ -113,6 +115,8 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
         describe(position, site.variants[0], site.phrasing)
     known = {key for spec in site.book.catalogue.rules.values() for key in expected(spec)} | set(_SOMETIMES)
     known |= {f"questions.{q.id}.answers.{answer.word}" for q in site.questions for answer in q.answers}
+    known |= {f"pairs.groups.{group}" for group in site.book.catalogue.groups}
+    known |= {f"compare.rows.{row.id}.answers.{answer.word}" for row in site.rows for answer in row.answers}
     known |= {f"lessons.{lesson.id}" for lesson in site.lessons}
     known |= {f"certainty.{word}" for word in ("certain", "likely", "disputed")}
     known |= {f"variants.{name}.first_mover.{colour}" for name in site.book.variants for colour in ("white", "black")}

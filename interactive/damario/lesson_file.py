@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from damario import conditions, site_files
 from damario.lessons import Candidate, Lesson
-from damario.problems import DataError
+from damario.problems import DataError, hint
 from damario.shapes import misshapen
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _LESSON: Final[dict[str, Any]] = {
     "!section": str,
     "when": dict,
     "optional": bool,
+    "separates": [str],
     "!boards": [{"!position": str, "lattice": str, "anchor": str, "try": [str], "expect": {"captures": int, "reason": str}}],
 }
 
@@ -35,8 +36,13 @@ class LessonFile:
     lessons: tuple[Lesson, ...]
 
     def problems(self, book: RuleBook) -> Iterator[Problem]:
-        """Conditions that the rule tables do not know."""
+        """Conditions and rules that the rule tables do not know."""
         for place, entry in enumerate(self.document.data["lessons"]):
+            for number, rule in enumerate(entry.get("separates", ())):
+                if rule not in book.catalogue.rules:
+                    message = f"o exemplo “{entry['id']}” fala da regra “{rule}”, que não existe"
+                    where = ("lessons", place, "separates", number)
+                    yield self.document.problem(where, message, hint(rule, book.catalogue.rules))
             yield from conditions.problems(
                 self.document, ("lessons", place, "when"), entry.get("when", {}), book.catalogue
             )
@@ -74,5 +80,5 @@ def _lesson(entry: dict[str, Any], line: int) -> Lesson:
         )
         for board in entry["boards"]
     )
-    optional = bool(entry.get("optional", False))
-    return Lesson(entry["id"], entry["section"], candidates, entry.get("when", {}), optional, line)
+    optional, separates = bool(entry.get("optional", False)), tuple(entry.get("separates", ()))
+    return Lesson(entry["id"], entry["section"], candidates, entry.get("when", {}), optional, separates, line)

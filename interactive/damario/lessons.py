@@ -6,21 +6,17 @@ squares are the other ones, and shifted to the far side when they are about the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import damas
+from damario.carried import SQUARE, Carried
 from damario.conditions import holds
 
 if TYPE_CHECKING:
     from damario.variants import Variant
     from damas import Explanation, Move, Position
-
-_BASE: Final = 8  # the board on which lessons are written
-_SQUARE: Final = re.compile(r"[a-h][1-8]")
-
 
 @dataclass(frozen=True)
 class Candidate:
@@ -38,13 +34,17 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A board with something to see: where on the page, for which rule values, and the candidates in order."""
+    """A board with something to see: where on the page, for which rule values, and the candidates in order.
+
+    ``separates`` are the rules whose different values it shows when two variants are compared (:mod:`damario.witnesses`).
+    """
 
     id: str
     section: str
     candidates: tuple[Candidate, ...]
     when: Mapping[str, Any] = field(default_factory=dict)
     optional: bool = False
+    separates: tuple[str, ...] = ()
     line: int = 0
 
 
@@ -74,17 +74,14 @@ def show(lesson: Lesson, variant: Variant) -> Shown | None:
 
 def _shown(lesson: Lesson, candidate: Candidate, variant: Variant) -> Shown | None:
     rules = variant.rules
-    carried = _Carried(candidate, variant)
-    if not carried.possible:
-        return None
-    try:
-        position = damas.Position.from_fen(carried.text(candidate.position), rules)
-    except damas.FenError:
+    carried = Carried(rules, candidate.lattice, candidate.anchor)
+    position = carried.position(candidate.position)
+    if position is None:
         return None
     moves = tuple(damas.legal_moves(position, rules))
     attempts = []
     for attempt in candidate.tries:
-        squares = [carried.square(square) for square in _SQUARE.findall(attempt)]
+        squares = [carried.square(square) for square in SQUARE.findall(attempt)]
         explanation = damas.explain(position, squares, rules)
         if explanation.verdict is not damas.Verdict.LEGAL:
             separator = rules.notation.capture_sep if "x" in attempt else rules.notation.quiet_sep
@@ -101,23 +98,3 @@ def _as_expected(shown: Shown, candidate: Candidate) -> bool:
     reason = shown.attempts[0][1].reason if shown.attempts else None
     return reason is not None and reason.value == expect["reason"]
 
-
-class _Carried:
-    """Squares of the writing board on a variant's board."""
-
-    def __init__(self, candidate: Candidate, variant: Variant) -> None:
-        self.rules = variant.rules
-        board = self.rules.geometry
-        self.up = board.ranks - _BASE if candidate.anchor == "top" else 0
-        self.mirror = board.lattice not in (candidate.lattice, "full")
-        # An odd shift would put the pieces on the squares nobody plays on; so would a board that is too small.
-        self.possible = min(board.files, board.ranks) >= _BASE and self.up % 2 == 0
-
-    def square(self, name: str) -> int | str:
-        file, rank = ord(name[0]) - 97, int(name[1:]) - 1 + self.up
-        if self.mirror:
-            file = _BASE - 1 - file
-        return self.rules.label(file + rank * self.rules.geometry.files)
-
-    def text(self, position: str) -> str:
-        return _SQUARE.sub(lambda found: str(self.square(found.group())), position)

@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from damas import Explanation, Move, Position
 
 
-def front_matter(title: str, description: str, *, wide: bool = False, image: str = "", structured: str = "") -> str:
-    """The head of a page; a ``wide`` one goes without the columns at its sides.
+def front_matter(
+    title: str, description: str, *, wide: bool = False, in_menu: bool = True, image: str = "", structured: str = ""
+) -> str:
+    """The head of a page; a ``wide`` one goes without the columns at its sides, one not ``in_menu`` without the menu's.
 
     ``image`` is the path in the site of the picture that a link to the page shows; without it, that of the whole site.
     ``structured`` is JSON-LD for search engines.
     """
-    more = "hide: [navigation, toc]\n" if wide else ""
+    more = "hide: [navigation, toc]\n" if wide else "" if in_menu else "hide: [navigation]\n"
     more += f"image: {quoted(image)}\n" if image else ""
     more += f"structured: {quoted(structured)}\n" if structured else ""
     # JSON strings are YAML strings, whatever characters they hold.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from damario import (
@@ -9,6 +10,7 @@ from damario import (
     pages_compare,
     pages_glossary,
     pages_house,
+    pages_pair,
     pages_questions,
     pages_sources,
     pages_variant,
@@ -31,9 +33,14 @@ def variant_path(variant: Variant) -> str:
     return f"regras/{variant.id}.md"
 
 
+def in_order(one: Variant, other: Variant) -> tuple[Variant, Variant]:
+    """Two variants in the order of the tables."""
+    return (one, other) if one.order <= other.order else (other, one)
+
+
 def pair_path(one: Variant, other: Variant) -> str:
     """Where the page that compares two variants lies in the tree, in whichever order they are given."""
-    first, second = sorted((one, other), key=lambda variant: variant.order)
+    first, second = in_order(one, other)
     return f"comparar/{first.id}-x-{second.id}.md"
 
 
@@ -51,6 +58,8 @@ def build(site: Site) -> dict[str, str]:
     pages = {variant_path(variant): pages_variant.page(site, variant) for variant in site.variants}
     pages |= {pages_card.path(variant): pages_card.page(site, variant) for variant in site.variants}
     pages[COMPARE] = pages_compare.page(site)
+    for one, other in combinations(site.variants, 2):
+        pages[pair_path(one, other)] = pages_pair.page(site, one, other)
     pages[QUESTIONS] = pages_questions.page(site)
     pages[GLOSSARY] = pages_glossary.page(site)
     pages[SOURCES] = pages_sources.page(site)

@@ -16,6 +16,7 @@ from damario.sheet import Imprint
 
 if TYPE_CHECKING:
     from damario.book import RuleBook
+    from damario.comparison import Row
     from damario.faq import Question
     from damario.glossary import Term
     from damario.lessons import Lesson
@@ -43,6 +44,8 @@ class Site:
     """Names of the draw sets that are no federation's."""
     imprint: Imprint = field(default_factory=Imprint)
     """What printed sheets say of the site."""
+    rows: tuple[Row, ...] = ()
+    """The rows with which the comparison begins."""
 
     @classmethod
     def load(cls, rules_data: Path, language: str = "pt-BR") -> Site:

@@ -1,4 +1,4 @@
-"""Reads the files that only the site needs: the words, the questions, the lessons and the glossary."""
+"""Reads the files that only the site needs: the words, the questions, the lessons, the glossary and the comparison."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def read_all(folder: Path) -> dict[str, Document]:
 def load(rules_data: Path, language: str) -> Site:
     """See :meth:`damario.site.Site.load`."""
     import damario
-    from damario import faq_file, glossary, lesson_file, tips
+    from damario import comparison, faq_file, glossary, lesson_file, tips
     from damario.site import Site
     from damario.texts import Texts
 
@@ -108,6 +108,7 @@ def load(rules_data: Path, language: str) -> Site:
         lambda: lesson_file.read(rules_data / "lessons.yml"),
         lambda: glossary.terms(read(rules_data / "glossary.yml")),
         lambda: tips.read(read(rules_data / "tips.yml")),
+        lambda: comparison.read(read(rules_data / "compare.yml")),
     )
     for step in steps:
         try:
@@ -116,8 +117,8 @@ def load(rules_data: Path, language: str) -> Site:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    book, texts, faq, lessons, terms, advice = found
-    problems = [*faq.problems(book), *lessons.problems(book), *advice.problems(book)]
+    book, texts, faq, lessons, terms, advice, rows = found
+    problems = [*faq.problems(book), *lessons.problems(book), *advice.problems(book), *rows.problems(book)]
     if problems:
         raise DataError(problems)
     return Site(
@@ -130,4 +131,5 @@ def load(rules_data: Path, language: str) -> Site:
         tips=advice.tips,
         preferred=faq.examples_from,
         informal=faq.informal_draws,
+        rows=rows.rows,
     )
