@@ -21,7 +21,7 @@ _STRANGE: Final = {
     "\ufffd": ("há um sinal de letra perdida (U+FFFD)", "Digite de novo a letra que estava ali"),
 }
 #: What Portuguese letters look like after UTF-8 was opened as Latin-1, Windows-1252 or Mac Roman.
-_GARBLED: Final = re.compile("Ã[\xa0-\xbf]|Â[\xa0-\xbf]|â€|ï»¿|√[ßÁ£©µ≠≥™°§¢∫¥]")
+GARBLED: Final = re.compile("Ã[\xa0-\xbf]|Â[\xa0-\xbf]|â€|ï»¿|√[ßÁ£©µ≠≥™°§¢∫¥]")
 
 
 def characters(text: str, path: Path) -> tuple[list[Problem], str]:
@@ -62,6 +62,6 @@ def _of_line(line: str) -> Iterator[tuple[int, str, str]]:
         column = next((n for n, pair in enumerate(zip(line, composed, strict=False), 1) if pair[0] != pair[1]), 1)
         message = f"o acento está separado da letra: {shown(line[column - 1 : column + 1])}"
         yield column, message, "Apague a letra e digite-a de novo, já com o acento"
-    if garbled := _GARBLED.search(line):
+    if garbled := GARBLED.search(line):
         message = f"o texto foi salvo numa codificação e aberto em outra: {garbled.group()}"
         yield garbled.start() + 1, message, "Escreva de novo as letras acentuadas e salve em UTF-8"

@@ -80,4 +80,8 @@ def _free_lines(title: str) -> str:
 def _foot(site: Site, shown: card.Card) -> str:
     address = card.address(site, shown.variant)
     where = f' <b class="damas-card-address">{escape(site.imprint.name)} · {escape(address)}</b>' if address else ""
-    return f'<p class="damas-card-sources">{escape(shown.sources)}{where}</p>'
+    said = escape(shown.sources)
+    for source in site.book.sources.values():
+        if source.lang:
+            said = said.replace(escape(source.title), site.source_title(source.key))
+    return f'<p class="damas-card-sources">{said}{where}</p>'

@@ -69,11 +69,12 @@ class _Page:
         links = {
             "used_in": [f"[{self._inside(site.short_name(v))}](regras/{v.id}.md)" for v in used_in if not everywhere],
             "rule": [f"[{self._inside(phrasing.label(rule))}](comparar.md#{anchor(rule)})" for rule in term.rules],
-            "question": [f"[{self.texts[f'questions.{name}.question']}](perguntas.md#{name})" for name in term.questions],
+            # Questions end with a mark of their own.
+            "question": [" ".join(f"[{self.texts[f'questions.{q}.question']}](perguntas.md#{q})" for q in term.questions)],
             "see": [f"[{self._inside(self.names[name])}](#{name})" for name in term.see],
         }
         for key, found in links.items():
-            if found:
+            if any(found):
                 yield self.say(f"glossary.page.{key}", links=found)
 
     @staticmethod

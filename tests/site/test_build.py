@@ -85,13 +85,6 @@ def test_no_page_asks_another_origin(html):
                 assert link.startswith(ADDRESS), (name, link)
 
 
-def test_no_text_is_garbled(www):
-    for path in sorted(www.rglob("*")):
-        if path.suffix in (".html", ".json", ".xml"):
-            text = path.read_text(encoding="utf-8")
-            assert not [mark for mark in ("Ã§", "Ã£", "Ã©", "Â ", "√", "\ufffd") if mark in text], path.name
-
-
 def test_the_pages_say_their_language_and_describe_themselves(www):
     for path in ("index.html", "comparar/index.html", "regras/brazilian/index.html"):
         text = (www / path).read_text(encoding="utf-8")
