@@ -37,6 +37,7 @@ def _record(site: Site, record: Any, source: str) -> str:
         said = f"{said.removesuffix('.')} ({article})."
     for other in record.get("dispute", ()):
         value = inside(site.phrasing.draw({**record, **other}).rstrip("."))
-        says = site.phrasing.say("certainty.says", source=site.source_name(other["source"]), value=value)
+        who = site.source_link(other["source"], "../", other.get("article"))
+        says = site.phrasing.say("certainty.says", source=who, value=value)
         said += f" *{site.phrasing.say('pages.variant.record_disputed', says=says)}*"
     return said
