@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from damario.conditions import holds
 from damario.problems import DataError, Problem, hint
+from damario.search_words import fold
 from damario.shapes import misshapen
 
 if TYPE_CHECKING:
@@ -108,13 +108,7 @@ def problems(site: Site) -> Iterator[Problem]:
     owners: dict[str, str] = {}
     for term in site.glossary:
         for word in (term.name(site.texts), *term.also(site.texts)):
-            owner = owners.setdefault(folded(word), term.id)
+            owner = owners.setdefault(fold(word), term.id)
             if owner != term.id:
                 yield Problem(path, term.line, 1, f"“{word}” é nome de dois termos: “{owner}” e “{term.id}”",
                               "Deixe a palavra num só, em text/<língua>/glossary.yml")  # fmt: skip
-
-
-def folded(text: str) -> str:
-    """A text without case and accents, for comparing and for the alphabet's order."""
-    letters = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))

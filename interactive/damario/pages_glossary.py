@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from damario.glossary import folded
 from damario.markdown import anchor, block, front_matter, heading
+from damario.search_words import fold
 
 if TYPE_CHECKING:
     from damario.glossary import Term
@@ -24,7 +24,7 @@ class _Page:
         self.site = site
         self.texts = site.texts
         self.say = site.phrasing.say
-        self.terms = sorted(site.glossary, key=lambda term: folded(term.name(site.texts)))
+        self.terms = sorted(site.glossary, key=lambda term: fold(term.name(site.texts)))
         self.names = {term.id: term.name(site.texts) for term in self.terms}
 
     def markdown(self) -> str:
@@ -36,28 +36,29 @@ class _Page:
         ]
         for term in self.terms:
             parts += self._term(term)
-        parts += [heading(2, self.texts["glossary.page.others"], "outros-nomes"), self.texts["glossary.page.others_intro"]]
+        parts.append(heading(2, self.texts["glossary.page.others"], "outros-nomes", searched=False))
+        parts.append(self.texts["glossary.page.others_intro"])
         parts.append(self._other_names())
         return "\n\n".join(parts) + "\n"
 
     def _letters(self) -> str:
         """The first letters, each leading to its first term."""
-        by_letter = groupby(self.terms, key=lambda term: folded(self.names[term.id])[0])
+        by_letter = groupby(self.terms, key=lambda term: fold(self.names[term.id])[0])
         links = [f"[{letter.upper()}](#{next(terms).id})" for letter, terms in by_letter]
         label = self.texts["glossary.page.letters"]
-        return f'<nav class="dm-letters" aria-label="{label}" markdown>\n\n{" ".join(links)}\n\n</nav>'
+        return f'<nav class="dm-letters" data-search-exclude aria-label="{label}" markdown>\n\n{" ".join(links)}\n\n</nav>'
 
     def _term(self, term: Term) -> Iterator[str]:
         yield f"## {self.names[term.id]} {{#{term.id} .dm-term}}"
         if also := term.also(self.texts):
-            yield f"{self.say('glossary.page.also', names=list(also))}\n{{ .dm-term-small }}"
+            yield f"{self.say('glossary.page.also', names=list(also))}\n{{ .dm-term-small data-search-exclude }}"
         yield self.texts[f"glossary.terms.{term.id}.text"]
         if term.board is not None:
             fields = dict(term.board)
             claim = {"claim": fields.pop("claim")} if "claim" in fields else {}
             yield block({**fields, "caption": self.texts[f"glossary.terms.{term.id}.caption"], **claim})
         if further := " · ".join(self._further(term)):
-            yield f"{further}\n{{ .dm-term-small }}"
+            yield f"{further}\n{{ .dm-term-small data-search-exclude }}"
 
     def _further(self, term: Term) -> Iterator[str]:
         """Where the term is of use and where more is said of it."""
@@ -83,7 +84,7 @@ class _Page:
         return name if name[:2].isupper() else name[:1].lower() + name[1:]
 
     def _other_names(self) -> str:
-        other = sorted((folded(word), word, term.id) for term in self.terms for word in term.also(self.texts))
+        other = sorted((fold(word), word, term.id) for term in self.terms for word in term.also(self.texts))
         lines = [
             "- " + self.say("glossary.page.other", word=word, link=f"[{self._inside(self.names[name])}](#{name})")
             for _, word, name in other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from damario import faq, lessons, pages_house, structured
 from damario.markdown import anchor, folded, front_matter, heading, inside, lesson, names
@@ -15,13 +15,16 @@ if TYPE_CHECKING:
     from damario.site import Site
     from damario.variants import Variant
 
+#: In the search, answers come before what else speaks of the same.
+BOOST: Final = 1.2
+
 
 def page(site: Site) -> str:
     """The Markdown of the questions page."""
     texts = site.texts
     title = texts["pages.questions.title"]
     asked = [(texts[f"questions.{question.id}.question"], _plain(site, question)) for question in site.questions]
-    head = front_matter(title, texts["pages.questions.description"], structured=structured.faq_page(asked))
+    head = front_matter(title, texts["pages.questions.description"], structured=structured.faq_page(asked), boost=BOOST)
     parts = [f"{head}\n# {title}", texts["pages.questions.intro"], _index(site)]
     for theme in site.themes:
         parts.append(heading(2, texts[f"themes.{theme}"], f"tema-{theme}"))
@@ -37,7 +40,7 @@ def _of(site: Site, theme: str) -> list[Question]:
 
 def _index(site: Site) -> str:
     """Every question by theme, each theme folded, so that the whole page can be seen at once on a small screen."""
-    parts = [f'<nav class="damas-index" aria-label="{escape(site.texts["pages.questions.index"])}">']
+    parts = [f'<nav class="damas-index" data-search-exclude aria-label="{escape(site.texts["pages.questions.index"])}">']
     for theme in site.themes:
         asked = _of(site, theme)
         summary = site.phrasing.say("pages.questions.theme", theme=site.texts[f"themes.{theme}"], count=str(len(asked)))

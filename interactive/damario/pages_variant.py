@@ -53,6 +53,11 @@ _SECTIONS: Final[dict[str, str]] = {
     "others": "outras",
 }
 
+#: Sections that the search passes over, because they repeat other pages.
+_TOLD_ELSEWHERE: Final = ("questions", "sources", "others")
+#: In the search, the variants that examples are taken from come before the others that say the same.
+PREFERRED_BOOST: Final = 1.1
+
 
 def page(site: Site, variant: Variant) -> str:
     """The Markdown of a variant's page."""
@@ -90,8 +95,9 @@ class _Page:
         title = self.say("pages.variant.title", variant=self.site.name(self.variant))
         description = self.say("pages.variant.description", variant=inside(self.site.name(self.variant)))
         names = self.say("pages.variant.also", names=self.texts[f"variants.{self.variant.id}.also"])
+        boost = PREFERRED_BOOST if self.variant.id in self.site.preferred else 1
         parts = [
-            front_matter(title, description, image=social.variant_path(self.site, self.variant)),
+            front_matter(title, description, image=social.variant_path(self.site, self.variant), boost=boost),
             f"# {self.site.name(self.variant)}",
             self.texts[f"variants.{self.variant.id}.intro"],
             f"{names}\n{{ .damas-also }}",
@@ -99,7 +105,8 @@ class _Page:
         ]
         for key, address in _SECTIONS.items():
             if self.sections[key]:
-                parts += [heading(2, self.texts[f"pages.variant.{key}"], address), *self.sections[key]]
+                title = self.texts[f"pages.variant.{key}"]
+                parts += [heading(2, title, address, searched=key not in _TOLD_ELSEWHERE), *self.sections[key]]
             if key == "at_a_glance":
                 parts.append(self._contents())
         return "\n\n".join(part for part in parts if part) + "\n"
@@ -111,7 +118,7 @@ class _Page:
             for key, address in _SECTIONS.items()
             if self.sections[key] and key != "at_a_glance"
         )
-        return f'<nav class="damas-here" aria-label="{escape(self.texts["pages.variant.here"])}">{links}</nav>'
+        return f'<nav class="damas-here" data-search-exclude aria-label="{escape(self.texts["pages.variant.here"])}">{links}</nav>'
 
     # The top of the page.
 

@@ -14,11 +14,11 @@ from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import BasePlugin
+from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-from damario import assets, blocks, head, inserts, pages, printed, social
+from damario import assets, blocks, head, inserts, pages, printed, search_files, social
 from damario.fonts import PACKAGES, FontError
 from damario.problems import DataError, Problem
 from damario.runtime import RuntimeBuildError, build_runtime
@@ -59,6 +59,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self._site: Site | None = None
         self._stage: Path | None = None
+        self._search = ""
         self._boards: dict[str, str] = {}
         self._problems: list[Problem] = []
         self._files = Files([])
@@ -104,6 +105,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             files.append(file)
         for path, content in self._printed(config):
             files.append(File.generated(config, path, content=content))
+        search_files.drop_theirs(files)
         return files
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:
@@ -144,10 +146,20 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         context["head"] = head.of(page, self._files, config)  # type: ignore[typeddict-unknown-key]  # templates may be given more
         return context
 
+    def on_post_page(self, output: str, **_: Any) -> str:
+        """Let the page's search box ask our worker."""
+        return search_files.use(output, self._search)
+
+    def on_post_template(self, output_content: str, **_: Any) -> str:
+        """The same for the page that says that there is none."""
+        return search_files.use(output_content, self._search)
+
+    @event_priority(-100)  # the theme's search writes its index when its turn comes
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Copy the board's files into the site."""
+        """Copy the board's files into the site; complete the search index."""
         if self._stage is not None:
             shutil.copytree(self._stage, Path(config.site_dir, assets.FOLDER), dirs_exist_ok=True)
+        search_files.complete(Path(config.site_dir, search_files.INDEX), self.site.search_words)
 
     def on_serve(self, server: LiveReloadServer, **_: Any) -> LiveReloadServer:
         """Build again when the tables, the words or the board's files change."""
@@ -170,6 +182,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             shutil.rmtree(old)
         try:
             manifest = build_runtime(self._stage / "runtime", root).to_json() if self.config.runtime else None
+            self._search = search_files.publish(Path(self.config.web), root, self._stage)
             board = assets.publish(self.site, Path(self.config.board), self._stage, manifest)
             return board, assets.publish_web(Path(self.config.web), root / PACKAGES, self._stage)
         except (RuntimeBuildError, FontError) as error:

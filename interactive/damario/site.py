@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from damario.markdown import anchor
 from damario.phrasing import Phrasing
+from damario.search_words import SearchWords
 from damario.sheet import Imprint
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class Site:
     """Ids of the variants that examples are taken from where there is a choice."""
     informal: tuple[str, ...] = ()
     """Names of the draw sets that are no federation's."""
+    search: SearchWords = field(default_factory=SearchWords)
+    """What readers type into the search box for what the pages say, beside the names in the glossary."""
     imprint: Imprint = field(default_factory=Imprint)
     """What printed sheets say of the site."""
     rows: tuple[Row, ...] = ()
@@ -75,6 +78,11 @@ class Site:
         for key, spec in self.book.catalogue.rules.items():
             found[spec.group].append(key)
         return {group: tuple(keys) for group, keys in found.items()}
+
+    @cached_property
+    def search_words(self) -> SearchWords:
+        """All words that mean the same to a reader: those of ``search.yml`` and the names of each term of the glossary."""
+        return self.search.with_groups((term.name(self.texts), *term.also(self.texts)) for term in self.glossary)
 
     def name(self, variant: Variant) -> str:
         """The variant's full name."""

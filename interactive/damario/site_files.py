@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from damario import reader
+from damario import reader, search_words
 from damario.problems import DataError, Problem
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ def load(rules_data: Path, language: str) -> Site:
         lambda: glossary.terms(read(rules_data / "glossary.yml")),
         lambda: tips.read(read(rules_data / "tips.yml")),
         lambda: comparison.read(read(rules_data / "compare.yml")),
+        lambda: search_words.read(read(rules_data / "search.yml")),
     )
     for step in steps:
         try:
@@ -117,7 +118,7 @@ def load(rules_data: Path, language: str) -> Site:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    book, texts, faq, lessons, terms, advice, rows = found
+    book, texts, faq, lessons, terms, advice, rows, searched = found
     problems = [*faq.problems(book), *lessons.problems(book), *advice.problems(book), *rows.problems(book)]
     if problems:
         raise DataError(problems)
@@ -132,4 +133,5 @@ def load(rules_data: Path, language: str) -> Site:
         preferred=faq.examples_from,
         informal=faq.informal_draws,
         rows=rows.rows,
+        search=searched,
     )

@@ -25,6 +25,7 @@ def project(tmp_path, monkeypatch):
         package = tmp_path / file.parent.relative_to(ROOT)
         shutil.copytree(file.parent / "files", package / "files", ignore=lambda _, names: [n for n in names if "-latin-" not in n])
         shutil.copy(file, package)
+    shutil.copytree(ROOT / "node_modules/minisearch", tmp_path / "node_modules/minisearch")
     monkeypatch.setenv("DAMARIO_PRINTED", "false")
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     return tmp_path
