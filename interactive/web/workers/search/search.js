@@ -16,6 +16,10 @@ const MOST_SECTIONS = 6;
 /** Sections of one page that are shown at once, when they are nearly as good as its best. */
 const OPEN = 3;
 const NEARLY = 0.6;
+/** The share of sections from which on a word is dull, and the letters of a word that is marked on a page: Material marks it
+ * inside of others, too. */
+const DULL = 0.3;
+const SHORTEST_MARK = 4;
 
 /** The sections of the site, searched. The shape of what goes in and comes out is that of Material for MkDocs. */
 class Search {
@@ -87,8 +91,8 @@ class Search {
     }
     found.sort(byScore);
     const good = found.filter(({ score }) => score >= LEAST * found[0].score);
-    const wanted = subjects.length ? isSubject : () => true;
-    return { items: this.#pages(good, query, wanted), suggest: this.#suggest(query, found[0]) };
+    const shown = { query, wanted: subjects.length ? isSubject : () => true, dull: this.#dull(asked) };
+    return { items: this.#pages(good, shown), suggest: this.#suggest(query, found[0]) };
   }
 
   /** Term of the index -> how it is looked for. The last word may be unfinished; a word nobody has written may be misspelt. */
@@ -126,11 +130,9 @@ class Search {
     let part = 0;
     const lacking = [];
     for (const token of asked) {
-      const keys = [token.word, token.family, ...token.meanings];
-      const often = Math.max(1, ...keys.map((key) => this.often.get(key) ?? 0));
-      const weight = Math.log(1 + this.sections.size / often);
+      const weight = Math.log(1 + this.sections.size / this.#sectionsWith(token));
       whole += weight;
-      if (keys.some((key) => met.has(key))) part += weight;
+      if (keys(token).some((key) => met.has(key))) part += weight;
       else lacking.push(token);
     }
     const answered = isQuestion && section.title.text.includes("?") ? ASKED : 1;
@@ -138,7 +140,18 @@ class Search {
     return { section, lacking, terms: new Set(result.terms), score };
   }
 
-  #pages(found, query, wanted) {
+  /** How many sections have a word, by the most general of its terms. */
+  #sectionsWith(token) {
+    return Math.max(1, ...keys(token).map((key) => this.often.get(key) ?? 0));
+  }
+
+  /** The terms of the words that are nearly everywhere, if there are others: on the page itself they are not marked. */
+  #dull(asked) {
+    const everywhere = asked.filter((token) => this.#sectionsWith(token) > DULL * this.sections.size);
+    return new Set(everywhere.length < asked.length ? everywhere.flatMap(keys) : []);
+  }
+
+  #pages(found, shown) {
     const pages = new Map();
     for (const result of found) {
       const { page } = result.section;
@@ -150,7 +163,7 @@ class Search {
       const open = best.section.location === address ? 1 : OPEN;
       const items = results.map((result, place) => {
         const level = place < open && result.score >= NEARLY * best.score ? best.score : result.score;
-        return item(result, level, query, wanted);
+        return item(result, level, shown);
       });
       // Material hangs the sections under their page, found or not.
       if (!results.some(({ section }) => section.location === address)) {
@@ -186,13 +199,22 @@ function longWords(text) {
 }
 
 /** A section as Material's list shows it: marked HTML, and the words it has (`true`) and those of the query it lacks. */
-function item({ section, lacking, terms }, score, query, wanted) {
-  const met = (token) => wanted(token) && [token.word, token.family, ...token.meanings].some((key) => terms.has(key));
+function item({ section, lacking, terms }, score, { query, wanted, dull }) {
+  const met = (token) => wanted(token) && keys(token).some((key) => terms.has(key));
+  const tells = (token) => keys(token).some((key) => terms.has(key) && !dull.has(key));
   const words = {};
   for (const { from, to } of lacking) words[query.slice(from, to)] = false;
   for (const { text, tokens } of [section.title, ...section.texts]) {
-    for (const { from, to } of tokens.filter(met)) if (to - from > 2) words[text.slice(from, to).toLowerCase()] = true;
+    for (const token of tokens) {
+      const word = text.slice(token.from, token.to).toLowerCase();
+      if (word.length >= SHORTEST_MARK && met(token) && tells(token)) words[word] = true;
+    }
   }
   const { location, title, texts, tags } = section;
   return { location, title: marked(title, met), text: teaser(texts, met), tags, score, terms: words };
+}
+
+/** All that a word is found by. */
+function keys({ word, family, meanings }) {
+  return [word, family, ...meanings];
 }
