@@ -118,7 +118,8 @@ class _Page:
             for key, address in _SECTIONS.items()
             if self.sections[key] and key != "at_a_glance"
         )
-        return f'<nav class="damas-here" data-search-exclude aria-label="{escape(self.texts["pages.variant.here"])}">{links}</nav>'
+        label = escape(self.texts["pages.variant.here"])
+        return f'<nav class="damas-here" data-search-exclude aria-label="{label}">{links}</nav>'
 
     # The top of the page.
 
