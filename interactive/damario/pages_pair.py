@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from damario import comparison, faq, pages_compare, witnesses
-from damario.markdown import anchor, block, folded, front_matter, heading, judged, legal_in_words, refusal
+from damario.markdown import anchor, block, folded, front_matter, heading, inside, judged, legal_in_words, refusal
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ class _Page:
 
     def markdown(self) -> str:
         one, other = self.pair
-        title = self.say("pairs.title", one=self.site.name(one), other=self.site.inside(other))
-        description = self.say("pairs.description", one=self.site.inside(one), other=self.site.inside(other))
-        name = self.say("pairs.name", one=self.site.name(one), other=self.site.inside(other))
+        title = self.say("pairs.title", one=self.site.name(one), other=inside(self.site.name(other)))
+        description = self.say("pairs.description", one=inside(self.site.name(one)), other=inside(self.site.name(other)))
+        name = self.say("pairs.name", one=self.site.name(one), other=inside(self.site.name(other)))
         parts = [front_matter(title, description, in_menu=False) + f"\n# {name}", *self._same(), *self._summary()]
         for section in self._sections():
             parts += self._told(section)
@@ -163,7 +163,7 @@ class _Page:
         title = self._name(variant)
         if official:
             title += f": {self.texts[f'draws.sets.{official}.label']}"
-        link = self.say("pairs.all_draws", variant=self.site.inside(variant))
+        link = self.say("pairs.all_draws", variant=inside(self.site.name(variant)))
         told = "\n".join(lines) or self.texts["pages.variant.draws_none"]
         return "\n\n".join((title, told, f"[{link}](../regras/{variant.id}.md#empates)"))
 
@@ -171,7 +171,7 @@ class _Page:
         yield heading(2, self.texts["pairs.others"], "outras")
         lines = [f'<li><a href="../?v={",".join(variant.id for variant in self.pair)}">{self.texts["pairs.table"]}</a></li>']
         for variant in self.pair:
-            told = self.say("pairs.rules_of", variant=self.site.inside(variant))
+            told = self.say("pairs.rules_of", variant=inside(self.site.name(variant)))
             lines.append(f'<li><a href="../../regras/{variant.id}/">{told}</a></li>')
         lines += [
             f"<li>{self.site.short_name(variant)} × {pages_compare.pair_links(self.site, variant, '../')}</li>"
