@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from damario import faq, lessons, pages_house, structured
+from damario import faq, lessons, pages, pages_house, structured
 from damario.markdown import anchor, folded, front_matter, heading, inside, lesson, names
 from damario.phrasing import value_of
 
@@ -121,7 +121,7 @@ def _differences(site: Site, question: Question) -> Iterator[str]:
             cells = [_value(site, variant, rule) for variant in (one, other)]
         rows.append(f"| {label} | {' | '.join(cells)} |")
     yield "\n".join(rows)
-    yield texts["pages.questions.same"]
+    yield f"{texts['pages.questions.same']} [{texts['pages.questions.pair_link']}]({pages.pair_path(one, other)})"
 
 
 def _differing(site: Site, one: Variant, other: Variant) -> Iterator[str]:

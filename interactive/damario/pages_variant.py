@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from damario import faq, lessons, paper_board, social, variant_draws, variant_sources, variant_tips
+from damario import faq, lessons, pages, paper_board, social, variant_draws, variant_sources, variant_tips
 from damario.markdown import anchor, block, folded, front_matter, heading, inside, lesson
 from damario.phrasing import value_of
 
@@ -73,7 +73,7 @@ class _Page:
         self.sections: dict[str, list[str]] = {
             "at_a_glance": list(self._at_a_glance()),
             "setup": list(self._setup()),
-            "moves": [*self._told("moves"), *self._lessons("moves")],
+            "moves": [*self._told("moves"), *self._lessons("moves", is_open=True)],
             "capture": list(self._capture()),
             "priorities": list(self._priorities()),
             "promotion": [
@@ -101,7 +101,8 @@ class _Page:
             f"# {self.site.name(self.variant)}",
             self.texts[f"variants.{self.variant.id}.intro"],
             f"{names}\n{{ .damas-also }}",
-            f"[{self.texts['pages.variant.play']}](#jogar){{ .md-button .md-button--primary }} {self._sheets()}",
+            f"[{self.texts['pages.variant.play']}](#jogar){{ .md-button .md-button--primary }}",
+            self._sheets(),
         ]
         for key, address in _SECTIONS.items():
             if self.sections[key]:
@@ -127,7 +128,7 @@ class _Page:
         """What can be printed."""
         board = f"../{paper_board.pdf_path(self.site, self.variant)}"
         sheets = (("card.link", f"{self.variant.id}/cartao.md"), ("card.board", board))
-        return " ".join(f"[{self.texts[key]}]({address}){{ .md-button }}" for key, address in sheets)
+        return " · ".join(f"[{self.texts[key]}]({address})" for key, address in sheets) + "\n{ .damas-also }"
 
     def _at_a_glance(self) -> Iterator[str]:
         """The answers most people come for, beside the board that two people can play on at once."""
@@ -176,15 +177,15 @@ class _Page:
         yield "\n".join(f"- {sentence}" for sentence in self._sentences(_TOLD[part][1]))
 
     def _capture(self) -> Iterator[str]:
-        yield from (*self._told("capture"), *self._lessons("capture"))
+        yield from (*self._told("capture"), *self._lessons("capture", is_open=True))
         for part in ("king_capture", "removal"):
             yield heading(3, self.texts[f"pages.variant.{part}"], _TOLD[part][0])
             yield from (*self._told(part), *self._lessons(part))
 
-    def _lessons(self, part: str) -> Iterator[str]:
-        """The boards of a part. On a small screen only the first is open."""
+    def _lessons(self, part: str, *, is_open: bool = False) -> Iterator[str]:
+        """The boards of a part. On a small screen only the first may be open."""
         found = [told for told in self.site.lessons if told.section == part and lessons.fits(told, self.variant)]
-        boards = [self._lesson(told, is_open=not place) for place, told in enumerate(found)]
+        boards = [self._lesson(told, is_open=is_open and not place) for place, told in enumerate(found)]
         yield from ('<div class="damas-lessons" markdown>', *boards, "</div>") if len(boards) > 1 else boards
 
     def _lesson(self, told: Lesson, *, is_open: bool) -> str:
@@ -240,7 +241,8 @@ class _Page:
 
     def _others(self) -> Iterator[str]:
         lines = [
-            f"- [{self.site.name(other)}]({other.id}.md): {self.texts[f'variants.{other.id}.line']}"
+            f"- [{self.site.name(other)}]({other.id}.md): {self.texts[f'variants.{other.id}.line']} "
+            f"[{self.texts['pages.variant.pair_link']}](../{pages.pair_path(self.variant, other)})"
             for other in self.site.variants
             if other.id != self.variant.id
         ]

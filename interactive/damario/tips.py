@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from damario.variants import Variant
     from damas import Move
 
-_TIP: Final[dict[str, Any]] = {"!id": str, "position": str, "line": [str], "claim": dict}
+_TIP: Final[dict[str, Any]] = {"!id": str, "position": str, "line": [str], "claim": dict, "marks": dict}
 
 
 @dataclass(frozen=True)
@@ -24,13 +24,14 @@ class Tip:
     """One tip.
 
     ``position`` is its board in the variant's notation; ``line`` are moves played from there, ``claim`` is what is said of the
-    position instead (see :mod:`damario.blocks`).
+    position instead; ``marks`` are squares to show (both as in :mod:`damario.blocks`).
     """
 
     id: str
     position: str | None = None
     line: tuple[str, ...] = ()
     claim: Mapping[str, Any] = field(default_factory=dict)
+    marks: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,14 @@ def read(document: Document) -> TipFile:
                 message = f"à dica “{entry['id']}” falta ou sobra position, line ou claim"
                 problems.append(document.problem((name, place), message, "Com position, escreva line ou claim; sem ela, nada"))
         found[name] = tuple(
-            Tip(entry["id"], entry.get("position"), tuple(entry.get("line", ())), entry.get("claim", {})) for entry in entries
+            Tip(
+                entry["id"],
+                entry.get("position"),
+                tuple(entry.get("line", ())),
+                entry.get("claim", {}),
+                entry.get("marks", {}),
+            )
+            for entry in entries
         )
     if problems:
         raise DataError(problems)

@@ -37,5 +37,6 @@ def _line(site: Site, variant: Variant, tip: Tip) -> str:
 def _board(site: Site, variant: Variant, tip: Tip) -> str:
     first = [exact(move) for move in tips.moves(tip, variant)[:1]]
     claim: dict[str, Any] = {"allowed": first} if first else dict(tip.claim)
-    board = block({"variant": variant.id, "position": tip.position, "claim": claim})
+    marks = {"marks": dict(tip.marks)} if tip.marks else {}
+    board = block({"variant": variant.id, "position": tip.position, "claim": claim, **marks})
     return folded(site.texts["pages.variant.tip_board"], board)
