@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from damario.markdown import anchor, inside
+from damario.markdown import anchor
 from damario.phrasing import Phrasing
 from damario.search_words import SearchWords
 from damario.sheet import Imprint
@@ -87,10 +87,6 @@ class Site:
     def name(self, variant: Variant) -> str:
         """The variant's full name."""
         return self.texts[f"variants.{variant.id}.name"]
-
-    def inside(self, variant: Variant) -> str:
-        """The variant's full name inside a sentence."""
-        return inside(self.name(variant))
 
     def short_name(self, variant: Variant) -> str:
         """The variant's name for tables and lists."""

@@ -100,3 +100,6 @@ def test_the_other_variants_are_a_line_each(site, tree):
     for variant in site.variants:
         lines = [line for line in section(tree[variant.id], "outras").splitlines() if line.startswith("- ")]
         assert len(lines) == len(site.variants) - 1
+        for other, line in zip((one for one in site.variants if one is not variant), lines, strict=True):
+            assert f"]({other.id}.md)" in line
+            assert f"](../{pages.pair_path(variant, other)})" in line
