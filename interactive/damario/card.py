@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import damas
 from damario import faq
 from damario.boards import describe
-from damario.markdown import exact
+from damario.markdown import exact, inside
 from damario.phrasing import value_of
 from damario.sheet import Sheet
 from damas import svg
@@ -165,7 +165,7 @@ class _Writer:
             yield Section("draws", self.texts["pages.variant.draws"], (Line(self.texts["pages.variant.draws_none"]),))
         for name in (*official, *(name for name in sets if name in self.site.informal)):
             label = self.texts[f"draws.sets.{name}.label"]
-            title = self.say("card.draws", label=label[:1].lower() + label[1:])
+            title = self.say("card.draws", label=inside(label))
             note = self.texts[f"draws.sets.{name}.note"]
             lines = (Line(self.site.phrasing.draw(record), self._word(record["certainty"])) for record in sets[name])
             yield Section(f"draws-{name}", title, tuple(lines), note=note)

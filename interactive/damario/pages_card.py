@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from damario import card, paper_board, social
-from damario.markdown import block, front_matter, heading
+from damario.markdown import block, front_matter, heading, inside
 
 if TYPE_CHECKING:
     from damario.card import Line, Section
@@ -28,14 +28,14 @@ def page(site: Site, variant: Variant) -> str:
     """The Markdown of a variant's card."""
     shown = card.card(site, variant)
     texts, say = site.texts, site.phrasing.say
-    inside = shown.name[:1].lower() + shown.name[1:]
-    title, description = say("card.title", variant=shown.name), say("card.description", variant=inside)
+    name = inside(shown.name)
+    title, description = say("card.title", variant=shown.name), say("card.description", variant=name)
     parts = [
         front_matter(title, description, wide=True, image=social.variant_path(site, variant)),
         '<div class="damas-card" markdown>',
         f'# {shown.name} <span class="damas-card-kind">{texts["card.heading"]}</span>',
         f'<p class="damas-card-line">{escape(shown.line)}</p>',
-        *_actions(site, variant, inside),
+        *_actions(site, variant, name),
         '<div class="damas-card-rules" markdown>',
         block({"variant": variant.id, "alive": False}),
         *(_section(section) for section in shown.sections),
