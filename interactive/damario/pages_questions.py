@@ -64,7 +64,7 @@ def _reply(site: Site, question: Question) -> Iterator[str]:
 def _answers(site: Site, question: Question) -> Iterator[str]:
     groups = faq.grouped(question, site.variants, site.phrasing, site.informal)
     if len(groups) == 1 and len(groups[0].variants) == len(site.variants):
-        yield f"{groups[0].text} *{site.texts['pages.questions.all']}.*"
+        yield f'{groups[0].text} <span class="damas-scope">{site.texts["pages.questions.all"]}.</span>'
     else:
         yield "\n".join(f"- **{names(site, group.variants)}:** {group.text}" for group in groups)
     yield _note(site, question)
