@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
 SHIFTS = """() => new Promise(done => {
     let moved = 0;
     new PerformanceObserver(list => list.getEntries().forEach(shift => { moved += shift.value; }))
@@ -30,12 +31,28 @@ def furnished(page: Page) -> None:
     page.evaluate("document.fonts.ready.then(() => true)")
 
 
-@pytest.mark.parametrize("place", ["", "regras/brazilian/", "perguntas/"])
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "desk"])
-def test_nothing_moves_while_fonts_and_boards_arrive(visit, place, viewport):
-    page = visit(place, viewport=viewport)
-    furnished(page)
-    assert page.evaluate(SHIFTS) < 0.01
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_nothing_moves_while_a_page_loads(visit, server, viewport):
+    page = visit("", viewport=viewport)
+    for place in ("", "regras/brazilian/", "perguntas/"):
+        page.goto(server.address + place)
+        furnished(page)
+        assert page.evaluate(SHIFTS) < 0.01, place
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_buttons_of_the_boards_come_into_room_that_is_kept_for_them(visit, server, viewport):
+    page = visit("404.html", viewport=viewport)
+    measure = "[...document.querySelectorAll('article h2, article p')].map(node => node.getBoundingClientRect().top + scrollY)"
+    for place in ("", "regras/brazilian/"):
+        page.route("**/board.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+        page.goto(server.address + place)
+        page.evaluate("document.fonts.ready.then(() => true)")
+        without = page.evaluate(measure)
+        page.unroute_all()
+        page.reload()
+        furnished(page)
+        assert page.evaluate(measure) == without, place
 
 
 def test_text_and_interface_are_set_in_the_sites_own_type(visit):
