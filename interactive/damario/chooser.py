@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from damario import faq, pages
 from damario.boards import Board
-from damario.markdown import names
+from damario.markdown import inside, names
 from damario.pages_variant import AT_A_GLANCE
 from damario.phrasing import value_of
 
@@ -52,7 +52,10 @@ def _choices(site: Site, base: Variant) -> str:
 def _panel(site: Site, variant: Variant, base: Variant, root: str) -> str:
     """A variant's opening position, its name, what sets it apart, and where all of it stands."""
     picture = Board(variant, variant.rules.start(), coordinates="none", alive=False).html(site.phrasing, "")
-    links = [(site.phrasing.say("chooser.all", variant=_inside(site, variant)), pages.variant_path(variant))]
+    links = [(site.phrasing.say("chooser.all", variant=inside(site.short_name(variant))), pages.variant_path(variant))]
+    if variant is not base:
+        pair = site.phrasing.say("chooser.pair", variant=inside(site.short_name(base)))
+        links.append((pair, pages.pair_path(variant, base)))
     return "\n\n".join(
         (
             f'<div class="damas-panel{_classes([variant], base)}" data-variants="{variant.id}" markdown>',
@@ -91,13 +94,9 @@ def _row(site: Site, base: Variant, label: str, groups: dict[str, list[Variant]]
 
 
 def _only(site: Site, base: Variant) -> str:
-    return f'<span class="damas-base">{escape(site.phrasing.say("chooser.only", variant=_inside(site, base)))}</span>'
+    said = site.phrasing.say("chooser.only", variant=inside(site.short_name(base)))
+    return f'<span class="damas-base">{escape(said)}</span>'
 
 
 def _classes(variants: list[Variant], base: Variant) -> str:
     return " base chosen" if base in variants else ""
-
-
-def _inside(site: Site, variant: Variant) -> str:
-    name = site.short_name(variant)
-    return name[:1].lower() + name[1:]
