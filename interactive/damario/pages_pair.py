@@ -101,7 +101,8 @@ class _Page:
                 left = [rule for rule in left if rule not in told]
 
     def _told(self, section: _Section) -> Iterator[str]:
-        yield heading(2, section.title, anchor(section.rules[0]))
+        # The search finds the differences in the table above, and each rule where it is at home.
+        yield heading(2, section.title, anchor(section.rules[0]), searched=False)
         yield "".join(f'<span id="{anchor(rule)}"></span>' for rule in section.rules[1:])
         if section.rules == ("draws",):
             yield self._beside(self._draws(variant) for variant in self.pair)
@@ -168,7 +169,7 @@ class _Page:
         return "\n\n".join((title, told, f"[{link}](../regras/{variant.id}.md#empates)"))
 
     def _others(self) -> Iterator[str]:
-        yield heading(2, self.texts["pairs.others"], "outras")
+        yield heading(2, self.texts["pairs.others"], "outras", searched=False)
         lines = [f'<li><a href="../?v={",".join(variant.id for variant in self.pair)}">{self.texts["pairs.table"]}</a></li>']
         for variant in self.pair:
             told = self.say("pairs.rules_of", variant=inside(self.site.name(variant)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from damario.markdown import anchor, front_matter, heading
 from damario.sources import READ
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from damario.site import Site
     from damario.sources import Source
     from damario.variants import Variant
+
+#: In the search, what a text is called comes after what it says.
+BOOST: Final = 0.5
 
 
 def page(site: Site) -> str:
@@ -31,7 +34,7 @@ class _Page:
     def markdown(self) -> str:
         title = self.texts["sources.title"]
         parts = [
-            front_matter(title, self.texts["sources.description"]) + f"\n# {title}",
+            front_matter(title, self.texts["sources.description"], boost=BOOST) + f"\n# {title}",
             self._summary(),
             self.texts["sources.levels"],
             *self._disputes(),

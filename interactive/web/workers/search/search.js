@@ -29,37 +29,35 @@ class Search {
     this.sections = new Map();
     this.often = new Map();
     this.titles = new Map();
+    this.index = new MiniSearch({
+      idField: "location",
+      fields: Object.keys(FIELDS),
+      stringifyField: (terms) => terms,
+      tokenize: (terms) => terms,
+      processTerm: (term) => term,
+    });
     const pages = new Map();
     for (const doc of docs) {
       const address = doc.location.split("#")[0];
       if (!pages.has(address)) pages.set(address, doc.location);
       this.#add(doc, pages.get(address));
     }
-    this.index = new MiniSearch({
-      idField: "location",
-      fields: Object.keys(FIELDS),
-      extractField: (section, field) => this.#field(section, field),
-      stringifyField: (passages) => passages,
-      tokenize: (passages) => (Array.isArray(passages) ? passages.flatMap(({ terms }) => terms) : [passages]),
-      processTerm: (term) => term,
-    });
-    this.index.addAll([...this.sections.values()]);
   }
 
   #add(doc, page) {
-    const [title, ...texts] = [plain(doc.title), ...passages(doc.text)].map((text) => this.words.passage(text));
+    const title = plain(doc.title);
+    const texts = passages(doc.text);
     const boost = (doc.boost ?? 1) * (texts.length ? 1 : BARE);
     this.sections.set(doc.location, { location: doc.location, title, texts, page, tags: doc.tags, boost });
-    for (const term of new Set([title, ...texts].flatMap(({ terms }) => terms))) {
-      this.often.set(term, (this.often.get(term) ?? 0) + 1);
-    }
-    for (const word of longWords(title.text)) this.titles.set(word, (this.titles.get(word) ?? 0) + 1);
-  }
-
-  #field(section, field) {
-    if (field === "text") return section.texts;
-    if (field === "page") return section.page === section.location ? [] : [this.sections.get(section.page).title];
-    return field === "title" ? [section.title] : section[field];
+    const fields = {
+      location: doc.location,
+      title: this.words.passage(title).terms,
+      page: page === doc.location ? [] : this.words.passage(this.sections.get(page).title).terms,
+      text: texts.flatMap((text) => this.words.passage(text).terms),
+    };
+    this.index.add(fields);
+    for (const term of new Set([...fields.title, ...fields.text])) this.often.set(term, (this.often.get(term) ?? 0) + 1);
+    for (const word of longWords(title)) this.titles.set(word, (this.titles.get(word) ?? 0) + 1);
   }
 
   /** @returns {{items: object[][], suggest: string[]}} pages, best first, each with its sections */
@@ -84,7 +82,7 @@ class Search {
       .sort(byScore);
     const seen = new Map();
     for (const result of found) {
-      const title = result.section.title.text;
+      const title = result.section.title;
       const times = seen.get(title) ?? 0;
       result.score *= AGAIN ** times;
       seen.set(title, times + 1);
@@ -135,7 +133,7 @@ class Search {
       if (keys(token).some((key) => met.has(key))) part += weight;
       else lacking.push(token);
     }
-    const answered = isQuestion && section.title.text.includes("?") ? ASKED : 1;
+    const answered = isQuestion && section.title.includes("?") ? ASKED : 1;
     const score = result.score * (0.2 + (part / whole) ** 2) * answered * section.boost;
     return { section, lacking, terms: new Set(result.terms), score };
   }
@@ -163,15 +161,32 @@ class Search {
       const open = best.section.location === address ? 1 : OPEN;
       const items = results.map((result, place) => {
         const level = place < open && result.score >= NEARLY * best.score ? best.score : result.score;
-        return item(result, level, shown);
+        return this.#item(result, level, shown);
       });
       // Material hangs the sections under their page, found or not.
       if (!results.some(({ section }) => section.location === address)) {
         const { title, tags } = this.sections.get(address);
-        items.push({ location: address, title: escaped(title.text), text: "", tags, score: 0, terms: {} });
+        items.push({ location: address, title: escaped(title), text: "", tags, score: 0, terms: {} });
       }
       return items;
     });
+  }
+
+  /** A section as Material's list shows it: marked HTML, and the words it has (`true`) and those of the query it lacks. */
+  #item({ section, lacking, terms }, score, { query, wanted, dull }) {
+    const met = (token) => wanted(token) && keys(token).some((key) => terms.has(key));
+    const tells = (token) => keys(token).some((key) => terms.has(key) && !dull.has(key));
+    const [title, ...texts] = [section.title, ...section.texts].map((text) => this.words.passage(text));
+    const words = {};
+    for (const { from, to } of lacking) words[query.slice(from, to)] = false;
+    for (const { text, tokens } of [title, ...texts]) {
+      for (const token of tokens) {
+        const word = text.slice(token.from, token.to).toLowerCase();
+        if (word.length >= SHORTEST_MARK && met(token) && tells(token)) words[word] = true;
+      }
+    }
+    const { location, tags } = section;
+    return { location, title: marked(title, met), text: teaser(texts, met), tags, score, terms: words };
   }
 
   /** How the last word goes on, if it is not whole: from the best result's title or else from all titles. */
@@ -180,7 +195,7 @@ class Search {
     const start = typed?.toLowerCase();
     if (!typed || this.titles.has(start)) return [];
     const often = [...this.titles.keys()].sort((a, b) => this.titles.get(b) - this.titles.get(a));
-    const word = [...longWords(best?.section.title.text ?? ""), ...often].find((known) => known.startsWith(start));
+    const word = [...longWords(best?.section.title ?? ""), ...often].find((known) => known.startsWith(start));
     return word ? [typed + word.slice(typed.length)] : [];
   }
 }
@@ -196,22 +211,6 @@ function isSubject({ common, meanings }) {
 
 function longWords(text) {
   return text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? [];
-}
-
-/** A section as Material's list shows it: marked HTML, and the words it has (`true`) and those of the query it lacks. */
-function item({ section, lacking, terms }, score, { query, wanted, dull }) {
-  const met = (token) => wanted(token) && keys(token).some((key) => terms.has(key));
-  const tells = (token) => keys(token).some((key) => terms.has(key) && !dull.has(key));
-  const words = {};
-  for (const { from, to } of lacking) words[query.slice(from, to)] = false;
-  for (const { text, tokens } of [section.title, ...section.texts]) {
-    for (const token of tokens) {
-      const word = text.slice(token.from, token.to).toLowerCase();
-      if (word.length >= SHORTEST_MARK && met(token) && tells(token)) words[word] = true;
-    }
-  }
-  const { location, title, texts, tags } = section;
-  return { location, title: marked(title, met), text: teaser(texts, met), tags, score, terms: words };
 }
 
 /** All that a word is found by. */
