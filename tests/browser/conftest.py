@@ -134,10 +134,11 @@ def visit(new_context, server: Server) -> Iterator[Callable[..., Page]]:
 
 @pytest.fixture
 def boards(site):
-    """The boards of the page that is open, as :class:`browser.board.Board`."""
+    """The boards of the page that is open, as :class:`browser.board.Board`, none of them folded away."""
 
     def find(page: Page) -> list[Board]:
         page.wait_for_selector("draughts-board")
+        page.evaluate("document.querySelectorAll('details.damas-fold').forEach(fold => fold.open = true)")
         found = page.locator("draughts-board")
         return [Board(page, found.nth(place), site.book) for place in range(found.count())]
 
