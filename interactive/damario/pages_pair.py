@@ -20,6 +20,8 @@ PLAYED: Final = ("man", "king", "capture", "promotion", "end")
 #: What changes how a board looks before the first move, and how its squares are written.
 _SHAPE: Final = {"board.files", "board.ranks", "board.lattice", "board.playing_squares", "setup.rows"}
 _LABELS: Final = {"notation.style", "notation.origin"}
+#: The rule whose words hold one after the other.
+_ORDER: Final = "capture.priority"
 
 
 def page(site: Site, one: Variant, other: Variant) -> str:
@@ -80,6 +82,9 @@ class _Page:
             cells = " | ".join(comparison.short(self.site, rule, variant) for variant in self.pair)
             rows.append(f"| [{self.site.phrasing.label(rule)}](#{anchor(rule)}) | {cells} |")
         yield "\n".join(rows)
+        one, other = (variant.rules.geometry for variant in self.pair)
+        if one is not other:
+            yield self.texts["pairs.carried"]
 
     # The differences one by one.
 
@@ -141,6 +146,9 @@ class _Page:
                 ]
                 cited.append(self.site.source_link(stated.source, "../", stated.article))
             said.append(" ".join(sentences))
+            if rules == (_ORDER,) and len(sentences) > 1:
+                told = "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1))
+                said = [f"{self.texts['pages.variant.priorities_many']}\n\n{told}"]
         told = said[0] if len(said) == 1 else "\n".join(f"- {one}" for one in said)
         sources = self.say("pairs.sources", sources=list(dict.fromkeys(cited)))
         return f"{self._name(variant)}\n\n{told}\n\n<small>{sources}</small>"

@@ -189,3 +189,13 @@ def test_a_rule_that_a_lesson_cannot_separate_is_named(copy):
         Site.load(copy)
     assert re.search(r"lessons\.yml:\d+:", str(caught.value))
     assert "Você quis dizer “man.capture”?" in str(caught.value)
+
+
+def test_criteria_are_told_in_their_order_and_other_boards_are_announced(site, tree):
+    page = tree[pages.pair_path(site.book.variants["american"], site.book.variants["italian"])]
+    assert site.texts["pages.variant.priorities_many"] in page
+    order = site.phrasing.long("capture.priority", list(site.book.variants["italian"].rules.priority))
+    assert "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(order, 1)) in page
+    carried = site.texts["pairs.carried"]
+    assert carried in page
+    assert carried not in tree[pages.pair_path(site.book.variants["russian"], site.book.variants["brazilian"])]
