@@ -60,7 +60,7 @@ def test_a_page_tells_every_difference_and_nothing_that_is_the_same(site, pairs,
         differing = list(faq.differences(*pair, rules))
         assert [rule for rule in rules if f"](#{anchor(rule)})" in page] == differing
         for rule in differing:
-            assert f"{{#{anchor(rule)}}}" in page or f'id="{anchor(rule)}"' in page, rule
+            assert re.search(rf'(\{{#|id="){anchor(rule)}["\s}}]', page), rule
         assert f"{len(rules) - len(differing)} das {len(rules)} regras" in page
 
 
@@ -156,7 +156,7 @@ def test_a_rule_without_a_witness_is_told_without_a_board(copy):
     path.write_text(text.replace("    separates: [promotion.in_capture]\n", ""), encoding="utf-8")
     site = Site.load(copy)
     page = pages_pair.page(site, site.book.variants["russian"], site.book.variants["brazilian"])
-    section = page.split("{#promotion-in-capture}")[1].split("\n## ")[0]
+    section = page.split("{#promotion-in-capture")[1].split("\n## ")[0]
     assert site.texts["pairs.unseen"] in section
     assert "```draughts" not in section
 
