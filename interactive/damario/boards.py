@@ -84,9 +84,11 @@ def describe(position: Position, variant: Variant, phrasing: Phrasing) -> str:
     """The position in a sentence: who has which pieces where, and whose turn it is."""
     texts = phrasing.texts
     turn = texts[f"interface.turn.{position.turn}"]
+    name = inside(texts[f"variants.{variant.id}.name"])
     if position == variant.rules.start():
-        name = texts[f"variants.{variant.id}.name"]
         return phrasing.say("board.start", variant=name, count=position.white_men.bit_count(), turn=turn)
+    if not list(position.pieces()):
+        return phrasing.say("board.empty", variant=name)
     sides = {}
     for colour in ("white", "black"):
         parts = []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from damario.markdown import inside
+
 if TYPE_CHECKING:
     from damario.catalogue import RuleSpec
     from damario.site import Site
@@ -21,7 +23,7 @@ def catalogue_list(site: Site) -> str:
 
 def _line(site: Site, spec: RuleSpec) -> str:
     say, name = site.phrasing.say, site.phrasing.label(spec.key)
-    return say("catalogue.rule", name=name[:1].lower() + name[1:], values=_values(site, spec))
+    return say("catalogue.rule", name=inside(name), values=_values(site, spec))
 
 
 def _values(site: Site, spec: RuleSpec) -> str:
@@ -38,6 +40,6 @@ def _values(site: Site, spec: RuleSpec) -> str:
         return say("catalogue.types.count", least=spec.least, most=spec.most)
     else:
         return texts[f"catalogue.types.{spec.type}"]
-    listed = [say("catalogue.word", word=word, meaning=told[:1].lower() + told[1:]) for word, told in words.items()]
+    listed = [say("catalogue.word", word=word, meaning=inside(told)) for word, told in words.items()]
     kind = "words" if spec.type in ("words", "draw_sets") else "word"
     return say(f"catalogue.types.{kind}", words="; ".join(listed))

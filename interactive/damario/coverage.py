@@ -111,7 +111,8 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
         site.texts.section(f"draws.{part}")
     rules = site.variants[0].rules
     squares = rules.geometry.bits
-    for position in (rules.start(), damas.Position(rules, squares[0], squares[1], 0, 0, "white")):
+    few = damas.Position(rules, squares[0], squares[1], 0, 0, "white")
+    for position in (rules.start(), few, damas.Position(rules, 0, 0, 0, 0, "white")):
         describe(position, site.variants[0], site.phrasing)
     known = {key for spec in site.book.catalogue.rules.values() for key in expected(spec)} | set(_SOMETIMES)
     known |= {f"questions.{q.id}.answers.{answer.word}" for q in site.questions for answer in q.answers}

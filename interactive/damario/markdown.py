@@ -138,8 +138,8 @@ def sentence_phrases(phrasing: Phrasing) -> dict[str, Any]:
 
 
 def inside(name: str) -> str:
-    """A name as it stands within a sentence: without its capital."""
-    return name[:1].lower() + name[1:]
+    """A name as it stands within a sentence: without its capital, unless it is an abbreviation."""
+    return name if name[:2].isupper() else name[:1].lower() + name[1:]
 
 
 def names(site: Site, variants: Sequence[Variant]) -> str:

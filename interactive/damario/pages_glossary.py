@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from damario.markdown import anchor, block, front_matter, heading
+from damario.markdown import anchor, block, front_matter, heading, inside
 from damario.search_words import fold
 
 if TYPE_CHECKING:
@@ -68,25 +68,20 @@ class _Page:
         if everywhere:
             yield self.texts["glossary.page.used_in_all"]
         links = {
-            "used_in": [f"[{self._inside(site.short_name(v))}](regras/{v.id}.md)" for v in used_in if not everywhere],
-            "rule": [f"[{self._inside(phrasing.label(rule))}](comparar.md#{anchor(rule)})" for rule in term.rules],
+            "used_in": [f"[{inside(site.short_name(v))}](regras/{v.id}.md)" for v in used_in if not everywhere],
+            "rule": [f"[{inside(phrasing.label(rule))}](comparar.md#{anchor(rule)})" for rule in term.rules],
             # Questions end with a mark of their own.
             "question": [" ".join(f"[{self.texts[f'questions.{q}.question']}](perguntas.md#{q})" for q in term.questions)],
-            "see": [f"[{self._inside(self.names[name])}](#{name})" for name in term.see],
+            "see": [f"[{inside(self.names[name])}](#{name})" for name in term.see],
         }
         for key, found in links.items():
             if any(found):
                 yield self.say(f"glossary.page.{key}", links=found)
 
-    @staticmethod
-    def _inside(name: str) -> str:
-        """A name within a sentence; one in capitals stays as it is."""
-        return name if name[:2].isupper() else name[:1].lower() + name[1:]
-
     def _other_names(self) -> str:
         other = sorted((fold(word), word, term.id) for term in self.terms for word in term.also(self.texts))
         lines = [
-            "- " + self.say("glossary.page.other", word=word, link=f"[{self._inside(self.names[name])}](#{name})")
+            "- " + self.say("glossary.page.other", word=word, link=f"[{inside(self.names[name])}](#{name})")
             for _, word, name in other
         ]
         return "\n".join(('<div class="dm-other-names" markdown>', "", *lines, "", "</div>"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from damario.markdown import anchor, front_matter, heading
+from damario.markdown import anchor, front_matter, heading, inside
 from damario.sources import READ
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class _Page:
                 others = [(other, self._draw({**record, **other})) for other in record.get("dispute", ())]
                 if others:
                     source = record.get("source", draws.source)
-                    name, rule = self._draw_set(draws), self._inside(self.site.phrasing.label("draws"))
+                    name, rule = self._draw_set(draws), inside(self.site.phrasing.label("draws"))
                     yield self._dispute(name, rule, source, record.get("article"), self._draw(record), others)
 
     def _dispute(
@@ -91,7 +91,7 @@ class _Page:
         return self.say("sources.dispute", variant=name, rule=rule, source=mine, value=value, others=" ".join(says))
 
     def _draw(self, record: Mapping[str, Any]) -> str:
-        return self._inside(self.site.phrasing.draw(record)).rstrip(".")
+        return inside(self.site.phrasing.draw(record)).rstrip(".")
 
     # One source.
 
@@ -127,7 +127,7 @@ class _Page:
             count += len(rules)
         for draws in self.site.book.draw_sets.values():
             records = [
-                (self._inside(self.site.phrasing.draw_short(record)), record.get("article"), record["certainty"])
+                (inside(self.site.phrasing.draw_short(record)), record.get("article"), record["certainty"])
                 for record in draws.records
                 if record.get("source", draws.source) == key
             ]
@@ -150,7 +150,7 @@ class _Page:
     def _dissents(self, key: str) -> list[str]:
         """The rules in which a source says something else than the tables."""
         found = [
-            f"{self._rule(rule)} ({self._inside(self.site.short_name(variant))})"
+            f"{self._rule(rule)} ({inside(self.site.short_name(variant))})"
             for variant in self.site.variants
             for rule, stated in variant.stated.items()
             if any(other["source"] == key for other in stated.dispute)
@@ -180,11 +180,11 @@ class _Page:
     def _note(self, article: str, certainty: str, key: str) -> str:
         notes = [self.site.article(article, key)] if article else []
         if certainty != "certain":
-            notes.append(self._inside(self.texts[f"certainty.{certainty}"]))
+            notes.append(inside(self.texts[f"certainty.{certainty}"]))
         return f" ({', '.join(notes)})" if notes else ""
 
     def _rule(self, rule: str) -> str:
-        return f"[{self._inside(self.site.phrasing.label(rule))}](comparar.md#{anchor(rule)})"
+        return f"[{inside(self.site.phrasing.label(rule))}](comparar.md#{anchor(rule)})"
 
     def _variant(self, variant: Variant) -> str:
         return f"[{self.site.short_name(variant)}](regras/{variant.id}.md#fontes)"
@@ -194,8 +194,3 @@ class _Page:
         name = self.texts[f"draws.sets.{draws.id}.label"]
         user = next((v for v in self.site.variants if draws.id in v.values["draws"]), None)
         return f"[{name}](regras/{user.id}.md#empates-{anchor(draws.id)})" if user else name
-
-    @staticmethod
-    def _inside(name: str) -> str:
-        """A name within a sentence."""
-        return name[:1].lower() + name[1:]

@@ -123,7 +123,9 @@ class Site:
         text = re.sub(r"(?<=\d)-(?=\d)", "–", text)
         if not text[0].isdigit():
             return text
-        return f"{self.book.sources[source].unit or self.texts['sources.unit']} {text}"
+        one, _, many = (self.book.sources[source].unit or self.texts["sources.unit"]).partition("|")
+        several = re.search(r"[,–]", text)
+        return f"{(several and many) or one} {text}"
 
     def disputes(self, rule: str, stated: Stated) -> list[str]:
         """Who says what of a rule on which the texts disagree, a sentence each."""

@@ -23,7 +23,8 @@ class Source:
 
     ``read`` says how: in full, as quoted by others, or at second hand. ``lang`` is the language of the title when it is not
     that of the pages; ``address`` is a web address (``https`` unless it says otherwise) and ``article`` a remark on where in
-    it, or in what else, the text is found. ``unit`` is what its parts are called where they are no articles.
+    it, or in what else, the text is found. ``unit`` is what its parts are called where they are no
+    articles: the word for one and that for several, with a bar between them.
     """
 
     key: str

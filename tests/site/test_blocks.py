@@ -38,7 +38,7 @@ def test_a_board_with_true_claims_is_accepted(site):
     )
     html = blocks.board(one(text), site, PAGE).html(site.phrasing, "../assets/damario/")
     assert html.startswith('<draughts-board variant="brazilian" position="W:We3:Bd4,f4,d6" data-root="../assets/damario/" ')
-    assert 'aria-label="Brancas: pedra em e3; Pretas: pedras em d4, f4 e d6. Vez das brancas."' in html
+    assert 'aria-label="Brancas: pedra em e3; pretas: pedras em d4, f4 e d6. Vez das brancas."' in html
     assert 'role="status"' in html
 
 

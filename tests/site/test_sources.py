@@ -74,8 +74,8 @@ def test_what_is_not_certain_is_marked(listed):
 def test_neighbours_of_one_article_are_told_together(listed):
     text = entry(listed, "br-sum")
     assert text.count("(item 2)") == 1
-    assert "(item 10, 12)" in text
-    assert "2.1–3.3" in entry(listed, "fmjd15")
+    assert "(itens 10, 12)" in text
+    assert "arts. 2.1–3.3" in entry(listed, "fmjd15")
 
 
 def test_a_title_in_another_language_says_so(site):
