@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from damario import chooser, faq, pages, pages_house
 from damario.catalogue_list import catalogue_list
-from damario.markdown import anchor, names
+from damario.markdown import anchor, inside, names
 from damario.phrasing import value_of
 from damario.problems import DataError, Problem, hint
 
@@ -148,7 +148,7 @@ def _linked(site: Site, root: str, variants: list[Variant]) -> str:
     links = []
     for place, variant in enumerate(variants):
         name = site.short_name(variant)
-        links.append(f"[{name if not place else name[:1].lower() + name[1:]}]({root}{pages.variant_path(variant)})")
+        links.append(f"[{name if not place else inside(name)}]({root}{pages.variant_path(variant)})")
     return site.phrasing.listed(links)
 
 

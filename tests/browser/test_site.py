@@ -257,11 +257,3 @@ def test_without_javascript_the_boards_are_pictures(visit):
     assert picture.get_attribute("role") == "img"
     assert "inicial" in picture.get_attribute("aria-label")
     expect(page.locator("draughts-board").first.get_by_role("button")).to_have_count(0)
-
-
-@pytest.mark.parametrize("width", [320, 1280])
-def test_no_page_is_wider_than_the_screen(visit, server, width):
-    page = visit("", viewport={"width": width, "height": 740})
-    for place in ("", "comparar/", "perguntas/", "regras/brazilian/", "regras/international/"):
-        page.goto(server.address + place)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place
