@@ -44,10 +44,10 @@ _PIECES: Final = {
     "white": ("#fdf6e6", "#d8bf90", "#4a3320", "#cdb283", "#93560f"),
     "black": ("#352a21", "#1a130d", "#120d09", "#6d5c4a", "#efc15f"),
 }
-_RADIUS: Final = 3.8
+_RADIUS: Final = 3.65
 #: Heights of a man's two discs, lower and upper, and of the disc that a king wears on top of them.
-_LOWER, _UPPER, _KINGS = 5.6, 4.9, 4.0
-_CROWN: Final = "M2.95 5.8 2.4 2.8l1.5 1.05L5 2l1.1 1.85L7.6 2.8l-.55 3z"
+_LOWER, _UPPER, _KINGS = 5.6, 4.9, 4.1
+_CROWN: Final = "M2.95 5.9 2.4 2.9l1.5 1.05L5 2.1l1.1 1.85L7.6 2.9l-.55 3z"
 
 MARKS: Final = ("start", "target", "captured", "path", "line", "refused")
 """What a square can be marked as; each is a class of its ``rect`` in ``g.damas-marks``."""
@@ -173,7 +173,7 @@ class _Drawing:
         if self.coordinates == "none":
             return '<g class="damas-coordinates none"></g>'
         centre = self.coordinates == "centre"
-        dx, dy = (5.0, 6.4) if centre else (0.35, 2.0)
+        dx, dy = (5.0, 6.4) if centre else (0.25, 1.9)
         font = 'font-size="4" text-anchor="middle"' if centre else 'font-size="2.2" font-weight="600"'
         texts = ""
         for index in self.rules.geometry.playable:
@@ -255,7 +255,7 @@ def _shapes(colour: str, *, king: bool) -> str:
     return (
         f"{disc('edge', _LOWER, _RADIUS, side)}{line}{disc('face', _UPPER, _RADIUS, face)}{line}"
         f'<g class="damas-rings" fill="none" stroke="{ring}" stroke-width=".45">'
-        f'<circle cx="5" cy="{_UPPER:g}" r="2.85"/><circle cx="5" cy="{_UPPER:g}" r="1.35"/></g>'
+        f'<circle cx="5" cy="{_UPPER:g}" r="2.75"/><circle cx="5" cy="{_UPPER:g}" r="1.35"/></g>'
         f'<g class="damas-crown"{hidden}>{disc("edge", _KINGS, _RADIUS, side)}{line}'
         f'{disc("face", _KINGS, _RADIUS - 0.18, face)}/>'
         f'<path class="damas-crown-shape" d="{_CROWN}" fill="{crown}" stroke="{crown}" stroke-width=".3" '
