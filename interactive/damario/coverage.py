@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 _SOMETIMES: Final = (
     "pages.variant.draws_none",
     "pages.variant.legal_none",
-    "pages.compare.disputed",
     "pages.compare.legend",
     "pages.compare.notes",
     "compare.rows.other_priorities.none",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from damario import pages, social
+from damario import faq, pages, social
 from damario.comparison import short
 from damario.markdown import anchor, front_matter, heading, inside
 from damario.phrasing import value_of
@@ -106,17 +106,25 @@ class _Page:
     def _note(self, rules: Sequence[str], variant: Variant) -> str:
         marks = []
         for rule in rules:
-            stated = variant.stated.get(rule)
-            if stated is None or stated.certainty != "disputed":
+            says = self._doubts(rule, variant)
+            if not says:
                 continue
-            says = self.site.disputes(rule, stated)
-            name, label = self.site.short_name(variant), self.site.phrasing.label(rule)
-            self.notes.append(f"{name}, {label}: {'; '.join(says) or self.texts['pages.compare.disputed']}.")
+            name, label = self.site.short_name(variant), inside(self.site.phrasing.label(rule))
+            self.notes.append(f"{name}, {label}: {'; '.join(says)}.")
             number = str(len(self.notes))
             title = escape(self.site.phrasing.say("compare.note", number=number))
             link = f'<a href="#nota-{number}" aria-label="{title}">{number}</a>'
             marks.append(f'<sup id="chamada-{number}">{link}</sup>')
         return "".join(marks)
+
+    def _doubts(self, rule: str, variant: Variant) -> list[str]:
+        """Who says otherwise of a rule, or of one of the draws that the cell tells."""
+        stated = variant.stated.get(rule)
+        says = self.site.disputes(rule, stated) if stated else []
+        if rule == "draws":
+            for record in faq.official_draws(variant, self.site.informal):
+                says += self.site.draw_disputes(record)
+        return says
 
     def _notes(self) -> str:
         back = escape(self.texts["compare.back"])

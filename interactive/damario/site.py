@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from damario.markdown import anchor
+from damario.markdown import anchor, inside
 from damario.phrasing import Phrasing
 from damario.search_words import SearchWords
 from damario.sheet import Imprint
@@ -137,3 +137,13 @@ class Site:
             )
             for other in stated.dispute or ()
         ]
+
+    def draw_disputes(self, record: Mapping[str, Any], root: str | None = None) -> list[str]:
+        """Who says what else of a draw record, a sentence each; with links to the bibliography when there is a ``root``."""
+        says = []
+        for other in record.get("dispute", ()):
+            key = other["source"]
+            source = self.source_name(key) if root is None else self.source_link(key, root, other.get("article"))
+            value = inside(self.phrasing.draw({**record, **other}).rstrip("."))
+            says.append(self.phrasing.say("certainty.says", source=source, value=value))
+        return says

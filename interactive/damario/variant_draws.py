@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from damario.markdown import anchor, heading, inside
+from damario.markdown import anchor, heading
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -35,9 +35,5 @@ def _record(site: Site, record: Any, source: str) -> str:
     said = f"- {site.phrasing.draw(record)}"
     if article := site.article(record.get("article"), source):
         said = f"{said.removesuffix('.')} ({article})."
-    for other in record.get("dispute", ()):
-        value = inside(site.phrasing.draw({**record, **other}).rstrip("."))
-        who = site.source_link(other["source"], "../", other.get("article"))
-        says = site.phrasing.say("certainty.says", source=who, value=value)
-        said += f" *{site.phrasing.say('pages.variant.record_disputed', says=says)}*"
-    return said
+    says = site.draw_disputes(record, "../")
+    return said + "".join(f" *{site.phrasing.say('pages.variant.record_disputed', says=one)}*" for one in says)
