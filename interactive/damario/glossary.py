@@ -22,6 +22,7 @@ _TERM: Final[dict[str, Any]] = {
     "rules": [str],
     "questions": [str],
     "see": [str],
+    "guide": str,
     "when": dict,
     "variants": [str],
     "board": {"!variant": str, "position": str, "empty": bool, "marks": dict, "claim": dict},
@@ -32,15 +33,17 @@ _TERM: Final[dict[str, Any]] = {
 class Term:
     """A term and what it leads to.
 
-    ``id`` is also its address on the page. The term is of use in the ``variants`` named, or in those for whose rules ``when``
-    holds (see :func:`damario.conditions.holds`); with neither, it is a word of every variant. ``board`` has the fields of a
-    ``draughts`` block; ``line`` is where the term stands in the file.
+    ``id`` is also its address on the page, and ``guide`` is where the guide tells of it, from the top of the tree. The term
+    is of use in the ``variants`` named, or in those for whose rules ``when`` holds (see :func:`damario.conditions.holds`);
+    with neither, it is a word of every variant. ``board`` has the fields of a ``draughts`` block; ``line`` is where the term
+    stands in the file.
     """
 
     id: str
     rules: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
+    guide: str | None = None
     when: Mapping[str, Any] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
     board: Mapping[str, Any] | None = None
@@ -82,8 +85,8 @@ def terms(document: Document) -> tuple[Term, ...]:
         if "when" in entry and "variants" in entry:
             problems.append(document.problem((*path, "variants"), f"o termo “{name}” tem when e variants",
                                              "Deixe when, ou variants se nenhuma regra decide"))  # fmt: skip
-        listed = {key: tuple(entry.get(key, ())) for key in ("rules", "questions", "see", "variants")}
-        found[name] = Term(name, **listed, when=entry.get("when", {}), board=entry.get("board"), line=document.line(path))
+        fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()}
+        found[name] = Term(**fields, line=document.line(path))
     if problems:
         raise DataError(problems)
     return tuple(found.values())

@@ -69,6 +69,7 @@ class _Page:
             yield self.texts["glossary.page.used_in_all"]
         links = {
             "used_in": [f"[{inside(site.short_name(v))}](regras/{v.id}.md)" for v in used_in if not everywhere],
+            "guide": [f"[{inside(self.names[term.id])}]({term.guide})"] if term.guide else [],
             "rule": [f"[{inside(phrasing.label(rule))}](comparar.md#{anchor(rule)})" for rule in term.rules],
             # Questions end with a mark of their own.
             "question": [" ".join(f"[{self.texts[f'questions.{q}.question']}](perguntas.md#{q})" for q in term.questions)],

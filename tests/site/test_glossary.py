@@ -58,6 +58,7 @@ def test_a_term_leads_to_its_rules_questions_and_neighbours(glossary):
     assert "](comparar.md#capture-priority)" in text
     assert "](perguntas.md#lei-da-maioria)" in text
     assert "](#lei-da-qualidade)" in text
+    assert "](guia/maioria.md)" in text
 
 
 def test_other_names_are_listed_and_lead_to_their_term(site, glossary):
