@@ -156,10 +156,10 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)  # the theme's search writes its index when its turn comes
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Copy the board's files into the site; complete the search index."""
+        """Copy the board's files into the site; part the search index."""
         if self._stage is not None:
             shutil.copytree(self._stage, Path(config.site_dir, assets.FOLDER), dirs_exist_ok=True)
-        search_files.complete(Path(config.site_dir, search_files.INDEX), self.site.search_words)
+        search_files.split(Path(config.site_dir, search_files.INDEX), self.site)
 
     def on_serve(self, server: LiveReloadServer, **_: Any) -> LiveReloadServer:
         """Build again when the tables, the words or the board's files change."""

@@ -1,27 +1,31 @@
-"""The search of the built site: the worker behind the theme's search box, and the index that it is given.
+"""The search of the built site: the worker behind the theme's search box, and the sections that it searches.
 
 The box, its list and its keys are Material's. Its worker compares words as they stand, so that neither "peao" nor "capturar"
-finds what a reader means; ours takes its place and speaks the same messages.
+finds what a reader means; ours takes its place and speaks the same messages. The theme has every page fetch all that can be
+found; here that waits for the first word somebody types.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mkdocs.exceptions import PluginError
 
 from damario import assets, search_words
+from damario.pages import QUESTIONS
 
 if TYPE_CHECKING:
     from mkdocs.structure.files import Files
 
-    from damario.search_words import SearchWords
+    from damario.site import Site
 
 INDEX: Final = "search/search_index.json"
+SECTIONS: Final = "sections.json"
+"""Beside the index; the worker knows it by this name."""
 _LIBRARY: Final = Path("node_modules", "minisearch")
 _PARTS: Final = Path("workers", "search")
 _NAME: Final = "search.js"
@@ -58,9 +62,23 @@ def use(html: str, worker: str) -> str:
     return _ADDRESS.sub(rf"\g<1>{worker}", html, count=1)
 
 
-def complete(index: Path, words: SearchWords) -> None:
-    """Add to the search index how its words bend and what they mean. The theme hands all of it to the worker."""
+def split(index: Path, site: Site) -> None:
+    """Leave in the theme's index what its script needs on every page, and put the sections beside it for who searches.
+
+    With the sections go how words bend and what they mean.
+    """
     data: dict[str, Any] = json.loads(index.read_text(encoding="utf-8"))
     texts = (f"{section['title']} {section['text']}" for section in data["docs"])
-    data["config"]["words"] = search_words.for_browser(words, (unescape(re.sub(r"<[^>]*>", " ", text)) for text in texts))
-    index.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8", newline="\n")
+    words = search_words.for_browser(site.search_words, (unescape(re.sub(r"<[^>]*>", " ", text)) for text in texts))
+    _write(index.with_name(SECTIONS), {"docs": data["docs"], "words": words})
+    failed = site.texts.section("search.failed")
+    data["config"]["failed"] = {
+        "location": f"{QUESTIONS.removesuffix('.md')}/",
+        "title": escape(failed["title"]),
+        "text": f"<p>{escape(failed['text'])}</p>",
+    }
+    _write(index, {**data, "docs": []})
+
+
+def _write(path: Path, data: dict[str, Any]) -> None:
+    path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8", newline="\n")

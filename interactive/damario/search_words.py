@@ -48,16 +48,16 @@ class SearchWords:
         What stands here already stays where it is; the rest of a group joins the first of its words that does.
         """
         same = [list(group) for group in self.same]
-        place = {fold(word): number for number, group in enumerate(same) for word in group}
+        place = {_kin(word): number for number, group in enumerate(same) for word in group}
         for group in groups:
-            number = next((place[fold(word)] for word in group if fold(word) in place), len(same))
-            new = [word for word in group if fold(word) not in place]
+            number = next((place[_kin(word)] for word in group if _kin(word) in place), len(same))
+            new = [word for word in group if _kin(word) not in place]
             if number == len(same):
                 if len(new) < 2:
                     continue
                 same.append([])
             same[number] += new
-            place |= {fold(word): number for word in new}
+            place |= {_kin(word): number for word in new}
         return SearchWords(tuple(map(tuple, same)), self.common)
 
 
@@ -146,6 +146,11 @@ def _forms(phrase: str) -> Iterator[str]:
     if _INFINITIVE.fullmatch(phrase):
         for ending in _ENDINGS[phrase[-2:]].split():
             yield phrase[:-2] + ending
+
+
+def _kin(phrase: str) -> str:
+    """What a word shares with its other forms; a phrase has none."""
+    return _stem(phrase) if _WORD.fullmatch(phrase) else fold(phrase)
 
 
 def _stem(word: str) -> str:

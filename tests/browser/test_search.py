@@ -12,7 +12,7 @@ import yaml
 from playwright.sync_api import Page, expect
 
 QUESTIONS = yaml.safe_load(Path(__file__).with_name("search_questions.yml").read_text("utf-8"))
-INDEX = "**/search/search_index.json"
+SECTIONS = "**/search/sections.json"
 
 #: Hears what the search worker says, in the page.
 LISTEN = """
@@ -84,8 +84,8 @@ def shown(page: Page, server, *queries: str) -> list[list[list[str]]]:
 
 
 def type_in(page: Page, text: str) -> None:
-    page.locator(".md-search__input").fill("")
-    page.locator(".md-search__input").press_sequentially(text)
+    page.locator(".md-search__input").fill(text)
+    page.locator(".md-search__input").press("End")  # the theme listens to keys
 
 
 def test_every_question_finds_its_answer_as_typed_without_accents_and_by_key_words(box, server):
@@ -104,8 +104,8 @@ def test_every_question_finds_its_answer_as_typed_without_accents_and_by_key_wor
 
 def test_the_addresses_of_the_answers_are_on_the_site(visit, server):
     page = visit("")
-    index = page.evaluate(f"fetch('{server.address}search/search_index.json').then((answer) => answer.json())")
-    known = {section["location"] for section in index["docs"]}
+    sections = page.evaluate(f"fetch('{server.address}search/sections.json').then((answer) => answer.json())")
+    known = {section["location"] for section in sections["docs"]}
     assert {address for entry in QUESTIONS for address in entry["found"]} <= known
 
 
@@ -148,8 +148,7 @@ def test_markup_in_the_index_is_shown_as_text(page, server):
         {"location": "", "title": "Regras <u>todas</u>", "text": "captura " * 300},
         {"location": "#a", "title": "Captura &lt;i&gt;", "text": "<p>Captura &lt;img src=x&gt; &amp;lt;</p><img src=y>"},
     ]
-    config = {"lang": ["pt"], "separator": "[\\s]+", "pipeline": [], "fields": {}}
-    page.route(INDEX, lambda route: route.fulfill(json={"config": config, "docs": docs}))
+    page.context.route(SECTIONS, lambda route: route.fulfill(json={"docs": docs}))
     page.goto(server.address)
     type_in(page, "captura")
     results = page.locator(".md-search-result")
@@ -160,17 +159,40 @@ def test_markup_in_the_index_is_shown_as_text(page, server):
 
 def test_without_the_families_of_words_the_search_still_works(page, server):
     def bare(route):
-        index = route.fetch().json()
-        del index["config"]["words"]
-        route.fulfill(json=index)
+        sections = route.fetch().json()
+        del sections["words"]
+        route.fulfill(json=sections)
 
-    page.route(INDEX, bare)
+    page.context.route(SECTIONS, bare)
     page.add_init_script(LISTEN)
     page.goto(server.address)
     is_ready(page)
     for query in ("promocao", "captura"):
         (results,) = shown(page, server, query)
         assert len(results) == 3, query
+
+
+def test_sections_are_asked_for_with_the_first_word_and_again_when_that_fails(page, server, texts):
+    asked = []
+
+    def lost(route):
+        asked.append(route.request.url)
+        route.abort()
+
+    page.context.route(SECTIONS, lost)
+    page.goto(server.address)
+    page.locator(".md-search__input").focus()
+    is_ready(page)
+    assert asked == []
+    type_in(page, "s")
+    result = page.locator(".md-search-result__item")
+    expect(result).to_contain_text(texts["search.failed.title"])
+    expect(result).to_contain_text(texts["search.failed.text"])
+    expect(result.locator("a")).to_have_attribute("href", re.compile(r"/damas/perguntas/(\?h=)?$"))
+    page.context.unroute_all()
+    type_in(page, "sopro")
+    expect(result.first.locator("mark").first).to_have_text("sopro", ignore_case=True)
+    assert len(asked) == 1
 
 
 def test_one_worker_serves_the_visit_and_its_results_lead_from_any_page(box, server):
@@ -207,4 +229,3 @@ def test_the_word_being_typed_is_completed_as_it_was_begun(box):
 def test_the_theme_s_own_search_is_not_published(server, page):
     for path in ("assets/javascripts/lunr/min/lunr.pt.min.js", "assets/javascripts/workers/search.a7633da7.min.js"):
         assert page.request.get(server.address + path).status == 404
-    assert json.loads(page.request.get(f"{server.address}search/search_index.json").text())["config"]["words"]["families"]

@@ -110,7 +110,7 @@ def test_the_board_files_are_published_and_named_by_their_content(www):
 
 
 def test_a_board_is_not_searched_for_its_letters(www):
-    index = (www / "search" / "search_index.json").read_text(encoding="utf-8")
+    index = (www / "search" / "sections.json").read_text(encoding="utf-8")
     assert "a b c d e f g h" not in " ".join(index.split())
     assert "Vez das brancas\\n" not in index
 

@@ -193,7 +193,7 @@ def test_a_site_without_an_address_names_none(site, setter):
 
 
 def test_the_search_finds_the_card_but_not_each_of_its_rules_again(www):
-    found = json.loads((www / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
+    found = json.loads((www / "search" / "sections.json").read_text(encoding="utf-8"))["docs"]
     cards = [entry for entry in found if entry["location"].partition("#")[0].endswith("/cartao/")]
     assert any("cartão de regras" in entry["title"] for entry in cards)
     assert not any("Capturar é obrigatório" in entry["text"] for entry in cards)

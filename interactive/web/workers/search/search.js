@@ -23,9 +23,9 @@ const SHORTEST_MARK = 4;
 
 /** The sections of the site, searched. The shape of what goes in and comes out is that of Material for MkDocs. */
 class Search {
-  /** @param {{config: {words?: object}, docs: {location: string, title: string, text: string, boost?: number}[]}} index */
-  constructor({ config, docs }) {
-    this.words = new Words(config.words);
+  /** @param {{words?: object, docs: {location: string, title: string, text: string, boost?: number}[]}} sections */
+  constructor({ words, docs }) {
+    this.words = new Words(words);
     this.sections = new Map();
     this.often = new Map();
     this.titles = new Map();
