@@ -1,0 +1,48 @@
+"""What must be true of every page, whatever it holds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+#: What a scheme changes is colours; the rest need not be looked for twice.
+RULES = {"default": "{}", "slate": "{runOnly: ['color-contrast', 'link-in-text-block']}"}
+
+
+@pytest.fixture
+def addresses(server) -> list[str]:
+    """The pages of the site map, and a page that is not there."""
+    with urlopen(f"{server.address}sitemap.xml") as answer:
+        found = re.findall(r"<loc>(.*?)</loc>", answer.read().decode())
+    assert len(found) > 50
+    return [address.removeprefix(server.address) for address in found]
+
+
+def _faults(page: Page, options: str) -> list[str]:
+    found = page.evaluate(f"() => axe.run(document, {{resultTypes: ['violations'], ...{options}}})")
+    return [f"{one['id']}: {node['target']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
+
+
+def test_no_page_has_a_fault_that_axe_finds_or_is_wider_than_the_screen(visit, addresses, server):
+    page = visit("", viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    found: dict[str, list[str]] = {}
+    for path in [*addresses, "404.html"]:
+        page.goto(server.address + path)
+        page.add_script_tag(path=AXE)
+        faults = []
+        for scheme, options in RULES.items():
+            page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
+            faults += _faults(page, options)
+        for width in (768, 360, 320):
+            page.set_viewport_size({"width": width, "height": 740})
+            if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+                faults.append(f"{wide} pixels wide on a screen of {width}")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        if faults:
+            found[path] = faults
+    assert found == {}
