@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 LANGUAGE: Final = "draughts"
 _FENCE: Final = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})\s*(?P<info>.*)")
-_KEYS: Final = (
+KEYS: Final = (
     "variant", "house_rules", "position", "caption", "claim", "marks", "arrows", "flip", "coordinates", "alive", "empty",
 )  # fmt: skip
-_CLAIMS: Final = ("legal", "allowed", "refused")
+CLAIMS: Final = ("legal", "allowed", "refused")
 _COORDINATES: Final = ("auto", "edge", "squares", "centre", "none")
 
 
@@ -104,8 +104,8 @@ class _Reader:
 
     def board(self) -> Board:
         for key in self.data:
-            if key not in _KEYS:
-                self._problem((key,), f"não conheço “{key}”", f"Use uma destas chaves: {', '.join(_KEYS)}.")
+            if key not in KEYS:
+                self._problem((key,), f"não conheço “{key}”", f"Use uma destas chaves: {', '.join(KEYS)}.")
         variant = self._variant()
         position = self._position(variant) if variant else None
         if variant is None or position is None or self.problems:
@@ -179,11 +179,11 @@ class _Reader:
     def _claims(self, position: Position, rules: Rules) -> None:
         claim = self.data.get("claim", {})
         if not isinstance(claim, dict):
-            self._problem(("claim",), "uma afirmação tem chaves", f"Use: {', '.join(_CLAIMS)}.")
+            self._problem(("claim",), "uma afirmação tem chaves", f"Use: {', '.join(CLAIMS)}.")
             return
         for key in claim:
-            if key not in _CLAIMS:
-                self._problem(("claim", key), f"não conheço “{key}”", f"Use: {', '.join(_CLAIMS)}.")
+            if key not in CLAIMS:
+                self._problem(("claim", key), f"não conheço “{key}”", f"Use: {', '.join(CLAIMS)}.")
         legal = damas.legal_moves(position, rules)
         claimed = []
         for key in ("legal", "allowed"):

@@ -40,7 +40,7 @@ _FENCE: Final = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?^[ \t]*\1[`~]*[ \t]*$", re.D
 def replace(markdown: str, site: Site, page: Path, root: str, line_offset: int = 0) -> str:
     """The page with its comments replaced. ``root`` leads from the page to the top of the tree (``"../"`` or empty).
 
-    A comment inside a fence is an example and is left alone.
+    A comment inside a fence or between backticks is an example and is left alone.
 
     Raises:
         damario.DataError: a comment asks for something unknown; every one is listed with page, line and remedy.
@@ -49,10 +49,10 @@ def replace(markdown: str, site: Site, page: Path, root: str, line_offset: int =
     fences = [found.span() for found in _FENCE.finditer(markdown)]
 
     def put(found: re.Match[str]) -> str:
-        if any(start <= found.start() < end for start, end in fences):
+        if markdown[: found.start()].endswith("`") or any(start <= found.start() < end for start, end in fences):
             return found[0]
         try:
-            make = _known(found["name"], _INSERTS, "a inserção")
+            make = _known(found["name"], INSERTS, "a inserção")
             return make(site, root, found["rest"].split(None, 1))
         except _UnknownError as error:
             line = markdown.count("\n", 0, found.start()) + 1 + line_offset
@@ -152,7 +152,7 @@ def _linked(site: Site, root: str, variants: list[Variant]) -> str:
     return site.phrasing.listed(links)
 
 
-_INSERTS: Final[Mapping[str, Callable[[Site, str, list[str]], str]]] = {
+INSERTS: Final[Mapping[str, Callable[[Site, str, list[str]], str]]] = {
     "variantes": _variants,
     "escolha": _choice,
     "regra": _rule,

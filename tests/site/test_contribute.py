@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from damario import inserts
+from damario import blocks, inserts
 from damario.cli import main
 from damario.problems import DataError
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "contribuir" / "regras.md"
 TEXT = PAGE.read_text(encoding="utf-8")
+
+
+BOARDS = (PAGE.parent / "tabuleiros.md").read_text(encoding="utf-8")
 
 
 def fences(language: str) -> list[str]:
@@ -65,6 +68,13 @@ def test_the_list_of_keys_names_every_rule_and_every_word_it_allows(site):
     assert "[1, 2, 3]" in lines["setup.rows"]
     for name in site.book.draw_sets:
         assert f"`{name}` (" in lines["draws"]
+
+
+def test_the_page_on_boards_names_every_key_every_claim_and_every_insert():
+    for key in (*blocks.KEYS, *blocks.CLAIMS):
+        assert f"`{key}`" in BOARDS, key
+    for name in inserts.INSERTS:
+        assert f"`<!-- damario:{name} " in BOARDS, name
 
 
 def test_the_list_of_keys_takes_no_further_word(site):

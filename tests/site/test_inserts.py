@@ -46,8 +46,8 @@ def test_a_source_may_stand_in_a_sentence(site):
     assert "4.15](fontes.md#fmjd24) que não." in text
 
 
-def test_a_comment_in_a_fence_is_an_example(site):
-    text = "```\n<!-- damario:regra nada -->\n```"
+@pytest.mark.parametrize("text", ["```\n<!-- damario:regra nada -->\n```", "Como `<!-- damario:regra nada -->`."])
+def test_a_comment_in_a_fence_or_between_backticks_is_an_example(site, text):
     assert replaced(site, text) == text
 
 
