@@ -52,8 +52,11 @@ class _Page:
         title = self.say("pairs.title", one=self.site.name(one), other=inside(self.site.name(other)))
         description = self.say("pairs.description", one=inside(self.site.name(one)), other=inside(self.site.name(other)))
         name = self.say("pairs.name", one=self.site.name(one), other=inside(self.site.name(other)))
+        sections = list(self._sections())
         parts = [front_matter(title, description, in_menu=False) + f"\n# {name}", *self._same(), *self._summary()]
-        for section in self._sections():
+        if any(section.shown for section in sections) and one.rules.geometry is not other.rules.geometry:
+            parts.append(self.texts["pairs.carried"])
+        for section in sections:
             parts += self._told(section)
         parts += self._others()
         return "\n\n".join(part for part in parts if part) + "\n"
@@ -82,9 +85,6 @@ class _Page:
             cells = " | ".join(comparison.short(self.site, rule, variant) for variant in self.pair)
             rows.append(f"| [{self.site.phrasing.label(rule)}](#{anchor(rule)}) | {cells} |")
         yield "\n".join(rows)
-        one, other = (variant.rules.geometry for variant in self.pair)
-        if one is not other:
-            yield self.texts["pairs.carried"]
 
     # The differences one by one.
 
@@ -159,8 +159,11 @@ class _Page:
         return "\n\n".join((self._name(answer.variant), board, "\n".join(f"- {line}" for line in said)))
 
     def _start(self, variant: Variant) -> str:
+        """The start, with how many pieces on how large a board."""
+        caption = self.say("pages.variant.setup_count", **faq.measures(variant, self.site.phrasing))
         position = variant.rules.start().to_fen()
-        return f"{self._name(variant)}\n\n" + block({"variant": variant.id, "position": position, "alive": False})
+        board = {"variant": variant.id, "position": position, "caption": caption, "alive": False}
+        return f"{self._name(variant)}\n\n{block(board)}"
 
     def _squares(self, variant: Variant) -> str:
         return f"{self._name(variant)}\n\n" + block({"variant": variant.id, "coordinates": "centre", "empty": True})

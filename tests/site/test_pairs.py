@@ -198,4 +198,6 @@ def test_criteria_are_told_in_their_order_and_other_boards_are_announced(site, t
     assert "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(order, 1)) in page
     carried = site.texts["pairs.carried"]
     assert carried in page
-    assert carried not in tree[pages.pair_path(site.book.variants["russian"], site.book.variants["brazilian"])]
+    brazilian = site.book.variants["brazilian"]
+    for other in ("russian", "international"):  # one board; two boards and no position that tells them apart
+        assert carried not in tree[pages.pair_path(site.book.variants[other], brazilian)]
