@@ -28,8 +28,8 @@ class Question:
     It has answers in order, or two variants to be told apart (``differences``), or rules to be shown of all (``table``).
     ``id`` is also its address on the page; ``rules`` are those it leads to; ``variants`` are the only ones it is asked of,
     all when there are none. An answer that no rule value decides is written by hand and rests on ``source`` (a key of
-    ``sources.yml``) and ``article``. ``lesson`` names the board that shows the answer; ``line`` is where the question stands
-    in ``faq.yml``.
+    ``sources.yml``) and ``article``. ``lesson`` names the board that shows the answer; with ``start`` the start
+    position of a variant of each answer does. ``line`` is where the question stands in ``faq.yml``.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Question:
     source: str | None = None
     article: str | None = None
     lesson: str | None = None
+    start: bool = False
     line: int = 0
 
     def about(self, variant: Variant) -> bool:

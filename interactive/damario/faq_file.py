@@ -31,6 +31,7 @@ _QUESTION: Final[dict[str, Any]] = {
     "source": str,
     "article": str,
     "lesson": str,
+    "start": bool,
 }
 _FILE: Final[dict[str, Any]] = {
     "!themes": [str],
@@ -144,5 +145,6 @@ def _question(entry: dict[str, Any], line: int) -> Question:
         entry.get("source"),
         entry.get("article"),
         entry.get("lesson"),
+        bool(entry.get("start", False)),
         line,
     )

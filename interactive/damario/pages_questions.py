@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from damario import faq, lessons, pages, pages_house, structured
-from damario.markdown import anchor, folded, front_matter, heading, inside, lesson, names
+from damario.markdown import anchor, block, folded, front_matter, heading, inside, lesson, names
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
     else:
         yield "\n".join(f"- **{names(site, group.variants)}:** {group.text}" for group in groups)
     yield _note(site, question)
+    if question.start:
+        yield folded(site.texts["pages.questions.start"], _starts(site, groups))
     told = next((told for told in site.lessons if told.id == question.lesson), None)
     if told is not None:
         for variant in _examples(site, groups):
@@ -76,6 +78,22 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
                 yield folded(link, lesson(site, variant, shown))
                 break
     yield _rests_on(site, question)
+
+
+def _starts(site: Site, groups: list[faq.Group]) -> str:
+    """The start of one variant of each group as a picture, the best known first within its group."""
+    shown = [_examples(site, [group])[0] for group in groups]
+    pictures = [
+        block({
+            "variant": variant.id,
+            "position": variant.rules.start().to_fen(),
+            "caption": site.name(variant),
+            "coordinates": "none",
+            "alive": False,
+        })
+        for variant in shown
+    ]
+    return "\n\n".join(('<div class="damas-starts" markdown>', *pictures, "</div>"))
 
 
 def _note(site: Site, question: Question) -> str:

@@ -79,6 +79,14 @@ def test_the_page_does_not_drown_in_boards(page):
     assert 10 <= page.count("```draughts") <= 20
 
 
+def test_how_to_set_up_the_board_is_shown_once_for_each_answer(site, page):
+    question = next(question for question in site.questions if question.start)
+    section = page[page.index(f"{{#{question.id}}}") :].split("\n##")[0]
+    groups = faq.grouped(question, site.variants, site.phrasing, site.informal)
+    shown = re.findall(r'^variant: "(.+)"$', section, re.MULTILINE)
+    assert [sum(variant.id in shown for variant in group.variants) for group in groups] == [1] * len(groups)
+
+
 def test_an_answer_written_by_hand_names_its_source(site, page):
     by_hand = [question for question in site.questions if question.source]
     assert by_hand
@@ -150,6 +158,7 @@ FAULTS = [
     ("source: fpd-old", "source: fpd-odl", "“fpd-old”"),
     ("source: br-sum\n    ", "", "há article sem source"),
     ("lesson: blocked", "lesson: bloked", "“blocked”"),
+    ("start: true", "start: sim", "true ou false"),
     ("{kind: repetition, field: times}", "{kind: repetition, campo: times}", "“campo”"),
     ("{kind: repetition, field: times}", "repetition", "pares “chave: valor”"),
     ("id: quem-comeca", "id: objetivo", "falta ou se repete"),
