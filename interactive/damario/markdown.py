@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from damas import legal_moves
 from damas.wording import sentence
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from damario.site import Site
     from damario.variants import Variant
     from damas import Explanation, Move, Position
+
+
+#: What a page counts in the search, beside 1: answers come before what says the same, and what is told elsewhere comes later.
+FIRST: Final = 1.3
+LATER: Final = 0.75
 
 
 def front_matter(
@@ -72,7 +77,8 @@ def lesson(site: Site, variant: Variant, shown: Shown, *, captioned: bool = True
     board = judged(variant, shown.position, shown.attempts, caption)
     lines = [legal_in_words(site, shown.position), *(refusal(site, *attempt) for attempt in shown.attempts)]
     # Beside each other where there is room, the board first.
-    return "\n\n".join(('<div class="damas-lesson" markdown>', board, "\n".join(f"- {line}" for line in lines), "</div>"))
+    told = "\n".join(f"- {line}" for line in lines)
+    return f'<div class="damas-lesson" data-search-exclude markdown>\n\n{board}\n\n{told}\n\n</div>'
 
 
 def judged(

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from damario import card, paper_board, social
-from damario.markdown import block, front_matter, heading, inside
+from damario.markdown import LATER, block, front_matter, heading, inside
 
 if TYPE_CHECKING:
     from damario.card import Line, Section
@@ -31,7 +31,7 @@ def page(site: Site, variant: Variant) -> str:
     name = inside(shown.name)
     title, description = say("card.title", variant=shown.name), say("card.description", variant=name)
     parts = [
-        front_matter(title, description, wide=True, image=social.variant_path(site, variant)),
+        front_matter(title, description, wide=True, image=social.variant_path(site, variant), boost=LATER),
         '<div class="damas-card" markdown>',
         f'# {shown.name} <span class="damas-card-kind">{texts["card.heading"]}</span>',
         f'<p class="damas-card-line">{escape(shown.line)}</p>',

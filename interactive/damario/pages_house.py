@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
-from damario.markdown import anchor, front_matter, heading, inside, judged, legal_in_words, refusal
+from damario.markdown import LATER, anchor, front_matter, heading, inside, judged, legal_in_words, refusal
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class _Page:
     def markdown(self) -> str:
         title = self._text("title")
         parts = [
-            front_matter(title, self._text("description")) + f"\n# {title}",
+            front_matter(title, self._text("description"), boost=LATER) + f"\n# {title}",
             self._text("intro"),
             *self._agree(),
             heading(2, self._text("each"), "cada-uma"),
@@ -128,7 +128,7 @@ class _Page:
                 self._side(example, official, keys, self._text("official"), caption),
                 self._side(example, house, keys, self._text("house"), ""),
             )
-            yield "\n\n".join(('<div class="damas-house-pair" markdown>', *sides, "</div>"))
+            yield "\n\n".join(('<div class="damas-house-pair" data-search-exclude markdown>', *sides, "</div>"))
             if house.rules.obligation == "huff":
                 yield from self._huff(example, house)
         yield "\n".join(f"- {line}" for line in self._facts(rule))
@@ -181,7 +181,7 @@ class _Page:
                 said = self.say("house_rules.page.huff", move=tried.text, squares=[str(square) for square in squares])
                 picture = judged(house, game.position, (), "", marks={"captured": list(squares)}, alive=False)
                 lines = f"- {said}\n- {self._text('huff_board')}"
-                yield f'<div class="damas-lesson" markdown>\n\n{picture}\n\n{lines}\n\n</div>'
+                yield f'<div class="damas-lesson" data-search-exclude markdown>\n\n{picture}\n\n{lines}\n\n</div>'
 
     # The tables.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from damario import faq, lessons, pages, pages_house, structured
-from damario.markdown import anchor, block, folded, front_matter, heading, inside, lesson, names
+from damario.markdown import FIRST, anchor, block, folded, front_matter, heading, inside, lesson, names
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -15,16 +15,13 @@ if TYPE_CHECKING:
     from damario.site import Site
     from damario.variants import Variant
 
-#: In the search, answers come before what else speaks of the same.
-BOOST: Final = 1.2
-
 
 def page(site: Site) -> str:
     """The Markdown of the questions page."""
     texts = site.texts
     title = texts["pages.questions.title"]
     asked = [(texts[f"questions.{question.id}.question"], _plain(site, question)) for question in site.questions]
-    head = front_matter(title, texts["pages.questions.description"], structured=structured.faq_page(asked), boost=BOOST)
+    head = front_matter(title, texts["pages.questions.description"], structured=structured.faq_page(asked), boost=FIRST)
     parts = [f"{head}\n# {title}", texts["pages.questions.intro"], _index(site)]
     for theme in site.themes:
         parts.append(heading(2, texts[f"themes.{theme}"], f"tema-{theme}"))
@@ -114,7 +111,7 @@ def _rests_on(site: Site, question: Question) -> str:
         )))  # fmt: skip
     else:
         said = site.phrasing.say("pages.questions.by_hand", source=site.source_link(question.source, "", question.article))
-    return f'<p class="damas-rests" markdown>{said}</p>'
+    return f'<p class="damas-rests" data-search-exclude markdown>{said}</p>'
 
 
 def _examples(site: Site, groups: list[faq.Group]) -> list[Variant]:

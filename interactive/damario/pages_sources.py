@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from damario.markdown import anchor, front_matter, heading, inside
+from damario.markdown import LATER, anchor, front_matter, heading, inside
 from damario.sources import READ
 
 if TYPE_CHECKING:
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from damario.site import Site
     from damario.sources import Source
     from damario.variants import Variant
-
-#: In the search, what a text is called comes after what it says.
-BOOST: Final = 0.5
 
 
 def page(site: Site) -> str:
@@ -34,7 +31,7 @@ class _Page:
     def markdown(self) -> str:
         title = self.texts["sources.title"]
         parts = [
-            front_matter(title, self.texts["sources.description"], boost=BOOST) + f"\n# {title}",
+            front_matter(title, self.texts["sources.description"], boost=LATER) + f"\n# {title}",
             self._summary(),
             self.texts["sources.levels"],
             *self._disputes(),

@@ -130,6 +130,14 @@ def test_what_was_met_is_marked_in_titles_and_texts(box, query, marked):
     assert marked <= said, said
 
 
+def test_a_result_gives_the_answer_rather_than_the_question_again(box, texts):
+    page = box()
+    type_in(page, "quantas casas a dama anda")
+    best = page.locator(".md-search-result__item").first
+    expect(best.locator("h2").first).to_have_text(texts["questions.quantas-casas-a-dama-anda.question"])
+    expect(best.locator("h2 + p").first).to_contain_text(texts["questions.quantas-casas-a-dama-anda.answers.flying"])
+
+
 def test_nothing_found_is_said(box, server):
     page = box()
     assert shown(page, server, "qwxzkj") == [[]]

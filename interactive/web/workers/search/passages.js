@@ -34,12 +34,14 @@ function marked({ text, tokens }, met, from = 0, to = text.length) {
   return (html + escaped(text.slice(place, to))).replace(/<\/mark>(\s+)<mark>/g, "$1");
 }
 
-/** The passage that meets most of what was asked, or else the first, cut to a few lines. */
-function teaser(texts, met) {
+/** The passage that meets most of what was asked and the title does not say already, or else the first, cut to a few lines. */
+function teaser(title, texts, met) {
+  const subjects = ({ tokens }) => tokens.filter(met).map(({ meanings, family, word }) => meanings[0] ?? family ?? word);
+  const said = new Set(subjects(title));
   let best;
   let most = -1;
   for (const passage of texts) {
-    const found = new Set(passage.tokens.filter(met).map((token) => token.meanings[0] ?? token.family ?? token.word)).size;
+    const found = new Set(subjects(passage).filter((subject) => !said.has(subject))).size;
     if (found > most) [best, most] = [passage, found];
   }
   if (!best) return "";

@@ -89,7 +89,7 @@ class Search {
     }
     found.sort(byScore);
     const good = found.filter(({ score }) => score >= LEAST * found[0].score);
-    const shown = { query, wanted: subjects.length ? isSubject : () => true, dull: this.#dull(asked) };
+    const shown = { query, found: subjects.length ? subjectKeys : keys, dull: this.#dull(asked) };
     return { items: this.#pages(good, shown), suggest: this.#suggest(query, found[0]) };
   }
 
@@ -173,20 +173,20 @@ class Search {
   }
 
   /** A section as Material's list shows it: marked HTML, and the words it has (`true`) and those of the query it lacks. */
-  #item({ section, lacking, terms }, score, { query, wanted, dull }) {
-    const met = (token) => wanted(token) && keys(token).some((key) => terms.has(key));
-    const tells = (token) => keys(token).some((key) => terms.has(key) && !dull.has(key));
+  #item({ section, lacking, terms }, score, { query, found, dull }) {
+    const met = (token) => found(token).some((key) => terms.has(key));
+    const tells = (token) => found(token).some((key) => terms.has(key) && !dull.has(key));
     const [title, ...texts] = [section.title, ...section.texts].map((text) => this.words.passage(text));
     const words = {};
     for (const { from, to } of lacking) words[query.slice(from, to)] = false;
     for (const { text, tokens } of [title, ...texts]) {
       for (const token of tokens) {
         const word = text.slice(token.from, token.to).toLowerCase();
-        if (word.length >= SHORTEST_MARK && met(token) && tells(token)) words[word] = true;
+        if (word.length >= SHORTEST_MARK && tells(token)) words[word] = true;
       }
     }
     const { location, tags } = section;
-    return { location, title: marked(title, met), text: teaser(texts, met), tags, score, terms: words };
+    return { location, title: marked(title, met), text: teaser(title, texts, met), tags, score, terms: words };
   }
 
   /** How the last word goes on, if it is not whole: from the best result's title or else from all titles. */
@@ -216,4 +216,9 @@ function longWords(text) {
 /** All that a word is found by. */
 function keys({ word, family, meanings }) {
   return [word, family, ...meanings];
+}
+
+/** The same, but for a word that only says something within a phrase. */
+function subjectKeys(token) {
+  return token.common ? token.meanings : keys(token);
 }
