@@ -1,15 +1,17 @@
 // The element <draughts-board>: a drawing that is already in the page comes alive when it is touched.
 //
-// It knows no rule. What is tried goes to the engine (engine.js) and the answer is shown on the drawing (play.js).
+// It knows no rule. What is likely to be tried has been answered when the page was built (foreseen.js); anything else goes to
+// the engine (engine.js). The answer is shown on the drawing (play.js).
 //
-// Attributes: variant (id of a rule table), house-rules (ids of the home rules laid over it), position (FEN), data-root (address of the site's assets folder). data-sorry and
-// data-retry are what it says when not even its words can be fetched. It sets data-alive once the engine has answered and
-// data-failed (a code) when something could not be started.
+// Attributes: variant (id of a rule table), house-rules (ids of the home rules laid over it), position (FEN), data-root
+// (address of the site's assets folder). data-sorry and data-retry are what it says when not even its words can be fetched.
+// It sets data-alive once it can answer and data-failed (a code) when something could not be started.
 // Property position: the FEN of what is shown.
 // Event "draughts-move", bubbling: detail {move, position} after each move that was played.
 
 import { Drawing } from "./drawing.js";
 import { Engine, EngineError } from "./engine.js";
+import { Foreseen } from "./foreseen.js";
 import { Grid } from "./grid.js";
 import { Motion } from "./motion.js";
 import { Play } from "./play.js";
@@ -24,7 +26,8 @@ const STEP = 10; // percent of the download between two announcements; a live re
 class DraughtsBoard extends HTMLElement {
   /** @type {AbortController | null} */
   #alive = null; // ends the listening when the element leaves the page
-  /** @type {{drawing: Drawing, motion: Motion, grid: Grid, status: Status, play: Play} | null} */
+  /** @type {{drawing: Drawing, motion: Motion, grid: Grid, status: Status, play: Play,
+   *   foreseen: Foreseen} | null} */
   #parts = null;
   #queue = Promise.resolve(); // touches are answered one after the other
   #epoch = 0; // raised when what waits in the queue has become pointless
@@ -37,7 +40,7 @@ class DraughtsBoard extends HTMLElement {
     this.#alive = new AbortController();
     this.#listen(this.#alive.signal);
     Engine.words().then(
-      () => this.isConnected && this.#furnish(),
+      () => this.isConnected && this.#begin(),
       () => {}, // without its words the board stays a drawing; the first touch says what is wrong
     );
   }
@@ -65,17 +68,19 @@ class DraughtsBoard extends HTMLElement {
     const motion = new Motion(drawing);
     const grid = new Grid(drawing);
     const status = new Status(this);
+    const foreseen = new Foreseen(this);
     const play = new Play(drawing, motion, grid, {
-      ask: async (op, request) => (await Engine.ready()).ask(op, { ...this.#rules, ...request }),
+      ask: async (op, request) => foreseen.ask(op, request) ?? this.#ask(op, request),
       say: (sentence, { answer, kind } = {}) =>
         status.say(sentence, { kind, more: answer?.rule ? status.link(this.#address(answer)) : null }),
       changed: () => status.enable(play.canGoBack),
       moved: (move) => {
         const detail = { move, position: this.position };
         this.dispatchEvent(new CustomEvent("draughts-move", { bubbles: true, detail }));
+        this.#later(() => play.learn());
       },
     });
-    return { drawing, motion, grid, status, play };
+    return { drawing, motion, grid, status, play, foreseen };
   }
 
   /** The rules of this board, as the engine is told them. */
@@ -152,26 +157,36 @@ class DraughtsBoard extends HTMLElement {
 
   // The engine
 
-  /** Resolves when the engine has judged the position on the board; however often it is asked, it starts once. */
+  /** Resolves when the position on the board has been judged, by whom it may be. */
   async #wake() {
-    const { play, status } = this.#parts;
+    const { play, foreseen } = this.#parts;
     if (play.state) return;
     delete this.dataset.failed;
     await Engine.words();
-    status.say(words("interface.loading"));
+    const asked = { position: this.getAttribute("position") };
+    const state = foreseen.ask("moves", asked) ?? (await this.#ask("moves", asked));
+    if (!this.isConnected) return;
+    const first = this.#touched === null; // nobody has touched it: what stands under the board still holds
+    this.#touched = null;
+    play.begin(state, first && foreseen.state !== null);
+    this.dataset.alive = "";
+  }
+
+  /** Asks the engine, which is started where it does not run yet; the wait is told. */
+  async #ask(op, request) {
+    await Engine.words();
+    const { play, status } = this.#parts;
+    const tell = (sentence) => this.isConnected && status.say(`${play.last} ${sentence}`.trim());
+    if (!Engine.running) tell(words("interface.loading"));
     let said = 0;
     const engine = await Engine.ready(({ loaded, total }) => {
       const percent = Math.min(99, Math.floor((100 * loaded) / total));
-      if (percent < said + STEP || !this.isConnected) return;
+      if (percent < said + STEP) return;
       said = percent - (percent % STEP);
       const [arrived, all] = [loaded, total].map((bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, MEGA));
-      status.say(fill(words("interface.loading_part"), { percent: said, loaded: arrived, total: all }));
+      tell(fill(words("interface.loading_part"), { percent: said, loaded: arrived, total: all }));
     });
-    const state = await engine.ask("moves", { ...this.#rules, position: this.getAttribute("position") });
-    if (!this.isConnected) return;
-    this.#touched = null;
-    play.begin(state);
-    this.dataset.alive = "";
+    return engine.ask(op, { ...this.#rules, ...request });
   }
 
   #failed(error) {
@@ -195,10 +210,17 @@ class DraughtsBoard extends HTMLElement {
       await Engine.words();
       this.#furnish();
       await this.#wake();
+      await play.learn();
       delete this.dataset.failed;
       play.cancel();
     });
     drawing.rect(grid.cursor)?.focus({ preventScroll: true });
+  }
+
+  /** With its words there, the board is furnished and, where the page brought the answers, ready to be played. */
+  #begin() {
+    this.#furnish();
+    if (this.#parts.foreseen.state) this.#later(() => this.#wake());
   }
 
   // Buttons

@@ -34,6 +34,11 @@ export class Engine {
     this.#worker = worker;
   }
 
+  /** Whether the engine has been started and has not failed. */
+  static get running() {
+    return running !== null;
+  }
+
   /**
    * The words of the interface and the rules, loaded once.
    * @returns {Promise<object>}

@@ -10,8 +10,8 @@ const SHOWN = 4; // moves whose squares are marked as proof; more would cover th
  * @typedef {object} State
  * @property {string} position FEN
  * @property {"white" | "black"} turn
- * @property {import("./moves.js").Move[]} moves
- * @property {boolean} captures
+ * @property {import("./moves.js").Move[] | null} moves null while they are not known yet
+ * @property {boolean | null} captures
  * @property {boolean} lifts whether captured pieces leave the board as they are jumped
  * @property {{winner: "white" | "black" | null} | null} outcome
  *
@@ -40,6 +40,8 @@ export class Play {
   #choices = null; // the moves to choose between when the squares named fit several
   #picture = []; // the pieces of `state`
   #history = []; // earlier {state, picture}
+  /** What was said of the last move; empty when there was none. */
+  last = "";
 
   constructor(drawing, motion, grid, host) {
     this.#drawing = drawing;
@@ -55,10 +57,20 @@ export class Play {
   /**
    * Starts with a position that has been judged.
    * @param {State} state
+   * @param {boolean} silent nothing is said about it
    */
-  begin(state) {
+  begin(state, silent) {
     this.#set(state);
-    this.#host.say(state.outcome ? this.#situation() : words("interface.ready"));
+    if (!silent) this.#host.say(state.outcome ? this.#situation() : words("interface.ready"));
+  }
+
+  /** Resolves when the moves of the position are known: after a move whose answer came with the page they have to be asked. */
+  async learn() {
+    if (this.state.moves || this.state.outcome) return;
+    this.state = await this.#host.ask("moves", { position: this.state.position });
+    this.#movable();
+    this.#name(NOTHING);
+    this.#host.say(`${this.last} ${this.#situation()}`.trim());
   }
 
   /**
@@ -67,6 +79,7 @@ export class Play {
    * @param {boolean} picked the piece on it is being dragged
    */
   async touched(square, picked) {
+    await this.learn();
     if (this.state.outcome) return this.#host.say(this.#situation());
     const path = this.#path;
     const here = path.at(-1);
@@ -88,6 +101,7 @@ export class Play {
   back(all) {
     if (!this.canGoBack) return;
     const earlier = this.#history.splice(all ? 0 : -1)[0];
+    this.last = "";
     this.#drawing.restore(earlier.picture);
     this.#set(earlier.state);
     this.#host.say(this.#situation());
@@ -181,7 +195,8 @@ export class Play {
     this.#set(after);
     this.#drawing.mark("start", move.start);
     this.#drawing.mark("path", move.end);
-    this.#host.say(`${fill(words("interface.played"), { move: move.text })}. ${this.#situation()}`);
+    this.last = `${fill(words("interface.played"), { move: move.text })}.`;
+    this.#host.say(`${this.last} ${this.#situation()}`);
     this.#host.moved(move);
   }
 
@@ -192,11 +207,16 @@ export class Play {
     this.#path = [];
     this.#shown = null;
     this.#choices = null;
-    this.#drawing.movable(state.outcome ? null : state.turn, startSquares(state.moves));
-    this.#picture = this.#drawing.snapshot();
+    this.#movable();
     this.#drawing.given(!this.canGoBack);
     this.#mark();
     this.#host.changed();
+  }
+
+  #movable() {
+    const { outcome, turn, moves } = this.state;
+    this.#drawing.movable(outcome ? null : turn, startSquares(moves ?? []));
+    this.#picture = this.#drawing.snapshot();
   }
 
   /** Forgets what was chosen and takes back what was shown of it. */
@@ -211,7 +231,7 @@ export class Play {
   #mark() {
     const drawing = this.#drawing;
     const [start] = this.#path;
-    const next = this.#path.length ? nextSquares(this.#choices ?? this.state.moves, this.#path) : NOTHING;
+    const next = this.#path.length ? nextSquares(this.#choices ?? this.state.moves ?? [], this.#path) : NOTHING;
     drawing.unmark();
     drawing.select(this.#path.at(-1));
     if (start !== undefined) drawing.mark("start", start);
@@ -222,8 +242,9 @@ export class Play {
   }
 
   #name({ ends, stops }) {
-    const starts = startSquares(this.state.moves);
-    const capturing = startSquares(this.state.moves.filter((move) => move.captured.length));
+    const moves = this.state.moves ?? [];
+    const starts = startSquares(moves);
+    const capturing = startSquares(moves.filter((move) => move.captured.length));
     const chosen = this.#path.at(-1);
     this.#grid.name((square, label, piece) => {
       const parts = [label, words(piece ? `interface.pieces.${piece}` : "interface.empty")];
@@ -240,7 +261,7 @@ export class Play {
   #situation() {
     const { outcome, turn, captures, moves } = this.state;
     if (outcome) return words(outcome.winner ? `interface.won.${outcome.winner}` : "interface.drawn");
-    const required = captures && moves.every((move) => move.captured.length);
+    const required = captures && moves?.every((move) => move.captured.length);
     return `${words(`interface.turn.${turn}`)}${required ? `. ${words("interface.capture_required")}` : ""}`;
   }
 }

@@ -29,13 +29,24 @@ class Published:
     fonts: str = ""
 
 
-def rules_json(site: Site, runtime: dict[str, Any] | None) -> str:
-    """What the engine in the page starts with: variants, changes of the home rules, words, and the files of Python."""
-    phrases: dict[str, Any] = {part: site.texts.section(part) for part in _PHRASES}
-    data = {
+def phrases(site: Site) -> dict[str, Any]:
+    """The words that the engine and the board need in the page."""
+    return {part: site.texts.section(part) for part in _PHRASES}
+
+
+def rules(site: Site) -> dict[str, Any]:
+    """The rules that the engine in the page is set up with: every variant's values, what each home rule changes."""
+    return {
         "variants": {variant.id: variant.rules.values for variant in site.variants},
         "house_rules": {rule.id: dict(rule.change) for rule in site.book.house_rules.values()},
-        "phrases": phrases,
+    }
+
+
+def rules_json(site: Site, runtime: dict[str, Any] | None) -> str:
+    """What the engine in the page starts with: variants, changes of the home rules, words, and the files of Python."""
+    data = {
+        **rules(site),
+        "phrases": phrases(site),
         "runtime": runtime,
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

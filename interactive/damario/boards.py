@@ -34,8 +34,12 @@ class Board:
     coordinates: svg.Coordinates = "auto"
     alive: bool = True
 
-    def html(self, phrasing: Phrasing, data_root: str) -> str:
-        """The HTML of the board. ``data_root`` is the address of the board's files as seen from the page."""
+    def html(self, phrasing: Phrasing, data_root: str, foreseen: str = "") -> str:
+        """The HTML of the board. ``data_root`` is the address of the board's files as seen from the page.
+
+        ``foreseen`` is JSON with the answers the board gives before any Python runs (op ``foresee`` of
+        :mod:`damas.service`); without it the first touch starts the engine.
+        """
         picture = svg.board(
             self.position,
             self.variant.rules,
@@ -57,6 +61,9 @@ class Board:
         figure = f'<figure class="damas-figure">{picture}{f"<figcaption>{caption}</figcaption>" if caption else ""}</figure>'
         if not self.alive:
             return f'<div class="damas-picture">{figure}</div>'
+        # Within a script only "</" could end it.
+        data = foreseen.replace("</", "<\\/")
+        script = f'<script type="application/json" class="damas-foreseen">{data}</script>' if foreseen else ""
         # What the board says when not even the file with its words can be fetched.
         sorry, retry = phrasing.texts["interface.failed"], phrasing.texts["interface.retry"]
         laid_over = f' house-rules="{escape(" ".join(self.variant.house_rules))}"' if self.variant.house_rules else ""
@@ -64,7 +71,7 @@ class Board:
             f'<draughts-board variant="{escape(self.variant.id)}"{laid_over} position="{escape(self.position.to_fen())}" '
             f'data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" data-retry="{escape(retry)}">{figure}'
             f'<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(status)}</p>'
-            "</draughts-board>"
+            f"{script}</draughts-board>"
         )
 
     def _status(self, phrasing: Phrasing) -> str:

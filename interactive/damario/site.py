@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -14,8 +15,10 @@ from damario.markdown import anchor, inside
 from damario.phrasing import Phrasing
 from damario.search_words import SearchWords
 from damario.sheet import Imprint
+from damas.service import Service
 
 if TYPE_CHECKING:
+    from damario.boards import Board
     from damario.book import RuleBook
     from damario.comparison import Row
     from damario.faq import Question
@@ -83,6 +86,22 @@ class Site:
     def search_words(self) -> SearchWords:
         """All words that mean the same to a reader: those of ``search.yml`` and the names of each term of the glossary."""
         return self.search.with_groups((term.name(self.texts), *term.also(self.texts)) for term in self.glossary)
+
+    @cached_property
+    def service(self) -> Service:
+        """The engine's service as the page's worker sets it up, for answers that are worked out beforehand."""
+        from damario.assets import phrases, rules
+
+        service = Service()
+        service.handle(json.dumps({"op": "setup", **rules(self), "phrases": phrases(self)}))
+        return service
+
+    def foresee(self, board: Board) -> str:
+        """The answers to what is likely to be tried on a board, as JSON (op ``foresee`` of :mod:`damas.service`)."""
+        rules = {"variant": board.variant.id, "house_rules": list(board.variant.house_rules)}
+        asked = {"op": "foresee", **rules, "position": board.position.to_fen()}
+        reply = json.loads(self.service.handle(json.dumps(asked)))
+        return json.dumps(reply["result"], ensure_ascii=False, separators=(",", ":"))
 
     def name(self, variant: Variant) -> str:
         """The variant's full name."""

@@ -14,6 +14,9 @@ op           request                                result
 ``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``house_rule``, ``sentence``,
                                                     ``squares``, ``moves``; for a legal move ``move`` and the
                                                     ``moves`` result of the position ``after`` it
+``foresee``  as ``moves``                           ``state`` (the ``moves`` result), ``answers`` (``try`` results) and
+                                                    ``tries``: for each likely attempt ``[path, place in answers]``. The
+                                                    positions ``after`` come without their moves
 ============ ====================================== ==================================================================
 
 Home rules may be left out; those that are named are laid over the variant (:mod:`damas.overlay`). ``house_rule`` is the one
@@ -31,6 +34,7 @@ from typing import Any, Final
 from damas.errors import RulesError
 from damas.explain import explain_indices
 from damas.fen import FenError
+from damas.foresight import attempts
 from damas.game import end_of
 from damas.generator import legal_moves
 from damas.move import Move
@@ -64,6 +68,7 @@ class Service:
             "setup": self._setup,
             "moves": self._moves,
             "try": self._try,
+            "foresee": self._foresee,
         }
 
     def handle(self, text: str) -> str:
@@ -129,6 +134,17 @@ class Service:
             result["move"] = _plain(answer.move, tuple(position.rules.geometry.bit(square) for square in path))
             result["after"] = self._state(position.play(answer.move))
         return result
+
+    def _foresee(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position = self._position(request)
+        answers: dict[str, int] = {}
+        tries = []
+        for path in attempts(position, legal_moves(position, position.rules)):
+            answer = self._try({**request, "path": list(path)})
+            if "after" in answer:
+                answer["after"] |= {"moves": None, "captures": None}
+            tries.append([path, answers.setdefault(json.dumps(answer), len(answers))])
+        return {"state": self._state(position), "answers": [json.loads(text) for text in answers], "tries": tries}
 
     def _sentence(self, answer: Explanation) -> str:
         try:

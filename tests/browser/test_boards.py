@@ -55,9 +55,9 @@ def test_a_quiet_move_a_multiple_capture_and_a_refusal(visit, server, boards, va
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_touches_before_the_engine_is_ready_are_answered_in_order(visit, boards):
+def test_touches_before_the_engine_is_ready_are_answered_in_order(visit, place):
     page = visit("regras/brazilian/")
-    board, move = quiet(boards(page))
+    board, move = quiet([place(page, "brazilian", "W:Wc3:Bh8")])
     start, end = board.path(move)
     for square in (start, start, end):  # impatient: the second touch means the same as the first
         board.click(square)

@@ -77,9 +77,9 @@ def test_a_finger_drags_a_piece_and_the_page_stays(visit, boards):
 
 
 @pytest.mark.parametrize("alive", [False, True])
-def test_a_finger_on_an_empty_square_or_a_sleeping_board_scrolls_the_page(visit, boards, alive):
+def test_a_finger_on_an_empty_square_or_a_sleeping_board_scrolls_the_page(visit, place, alive):
     page = visit("regras/brazilian/", **PHONE)
-    board: Board = boards(page)[0]
+    board: Board = place(page, "brazilian", "W:Wc3:Bh8")
     if alive:
         board.tap(*board.at("c3"))
         board.wake()

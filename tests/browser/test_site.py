@@ -33,8 +33,9 @@ def test_instant_navigation_keeps_one_worker_and_one_listener(visit, boards):
     started = []
     page.on("worker", lambda worker: started.append(worker.url) if "damario" in worker.url else None)
     board, move = quiet(boards(page))
-    board.click(board.path(move)[0])
-    board.wake()
+    for square in board.path(move):
+        board.click(square)
+    _workers_become(page, 1)
     page.evaluate("window.sameVisit = true")
     for variant in ("russian", "brazilian") * 10:
         page.locator(f'.md-nav a[href*="{variant}/"], a[href*="../{variant}/"]').first.evaluate("a => a.click()")
@@ -59,9 +60,8 @@ def test_a_board_that_is_moved_about_in_the_page_stays_one_board(visit, boards):
     page = visit(PAGE)
     board, move = quiet(boards(page))
     board.click(board.path(move)[0])
-    board.wake()
-    board.element.evaluate("board => { const parent = board.parentNode; for (let n = 0; n < 5; n++) parent.append(board); }")
-    board = next(other for other in boards(page) if other.element.get_attribute("data-alive") is not None)
+    board.element.evaluate("board => { board.id = 'moved'; const parent = board.parentNode; for (let n = 0; n < 5; n++) parent.append(board); }")
+    board = next(other for other in boards(page) if other.element.get_attribute("id") == "moved")
     board.element.evaluate("board => { window.heard = 0; board.addEventListener('draughts-move', () => window.heard++); }")
     expect(board.element.locator(".damas-controls")).to_have_count(1)
     board.click(board.path(move)[-1])
@@ -69,27 +69,34 @@ def test_a_board_that_is_moved_about_in_the_page_stays_one_board(visit, boards):
     assert page.evaluate("window.heard") == 1
 
 
-def test_no_worker_starts_before_a_board_is_touched(visit, boards):
+def test_no_worker_starts_before_a_move_is_played(visit, boards):
     page = visit(PAGE)
-    boards(page)
+    board, move = quiet(boards(page))
     page.wait_for_selector(".damas-controls")
+    board.click(board.path(move)[0])
+    expect(board.status).to_contain_text(str(move))
     page.wait_for_timeout(500)
     assert _workers(page) == []
 
 
 def test_boards_on_one_page_share_the_worker_even_when_touched_at_once(visit, boards):
     page = visit(PAGE)
-    found = [board for board in boards(page) if board.moves][:4]
-    page.evaluate("""() => document.querySelectorAll('draughts-board').forEach(board =>
-        board.querySelector('.damas-square').dispatchEvent(new FocusEvent('focusin', {bubbles: true})))""")
-    for board in found:
-        board.wake()
+    found = [(board, board.moves[0]) for board in boards(page) if board.moves][:4]
+    clicks = [board.square(index).element_handle() for board, move in found for index in board.path(move)]
+    page.evaluate("""clicks => clicks.forEach((square) => {
+        const box = square.getBoundingClientRect();
+        const middle = {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2};
+        square.dispatchEvent(new MouseEvent("click", {bubbles: true, ...middle}));
+    })""", clicks)  # fmt: skip
+    for board, move in found:
+        board.shows(board.start.play(move))
+        expect(board.status).not_to_contain_text("%", timeout=READY)
     _workers_become(page, 1)
 
 
-def test_the_start_says_how_far_it_is(visit, boards):
+def test_the_start_says_how_far_it_is(visit, place):
     page = visit(PAGE)
-    board = boards(page)[0]
+    board = place(page, "brazilian", "W:Wc3:Bd4,h8")
     board.element.evaluate("""board => { window.said = []; new MutationObserver(() => window.said.push(
         board.querySelector('.damas-status').textContent)).observe(board, {subtree: true, childList: true}); }""")
     board.click(*board.at("c3"))
@@ -100,9 +107,11 @@ def test_the_start_says_how_far_it_is(visit, boards):
     assert len(steps) <= 10
 
 
-def _touch(page: Page, server, boards) -> Board:
+def _touch(page: Page, server, place) -> Board:
+    """A board whose answers did not come with the page has been touched: it needs the engine at once."""
     page.goto(f"{server.address}{PAGE}")
-    board, move = longest(boards(page), 2)
+    board = place(page, "brazilian", "W:We3:Bd4,d6,h8")
+    _, move = longest([board], 2)
     board.click(board.path(move)[0])
     return board
 
@@ -155,25 +164,25 @@ def _half(route) -> None:
         ("**/worker.js", _another_file),
     ],
 )
-def test_what_cannot_be_fetched_is_said_with_a_retry(page, server, boards, texts, files, answer):
+def test_what_cannot_be_fetched_is_said_with_a_retry(page, server, place, texts, files, answer):
     page.context.route(files, answer)
-    board = _touch(page, server, boards)
+    board = _touch(page, server, place)
     _says_it_failed_and_starts_again(page, board, texts, "download")
 
 
-def test_a_start_without_progress_is_given_up(page, server, boards, texts):
+def test_a_start_without_progress_is_given_up(page, server, place, texts):
     page.clock.install()
     page.context.route("**/*.wasm", lambda _route: None)  # never answered
-    board = _touch(page, server, boards)
+    board = _touch(page, server, place)
     expect(board.status).to_contain_text(texts["interface.loading"].split("…")[0])
     page.wait_for_timeout(1500)
     page.clock.fast_forward(61_000)
     _says_it_failed_and_starts_again(page, board, texts, "timeout")
 
 
-def test_an_engine_that_falls_silent_is_replaced_and_the_game_goes_on(page, server, boards, texts):
+def test_an_engine_that_falls_silent_is_replaced_and_the_game_goes_on(page, server, place, texts):
     page.clock.install()
-    board = _touch(page, server, boards)
+    board = _touch(page, server, place)
     board.wake()
     _, move = longest([board], 2)
     board.click(board.path(move)[-1])
@@ -206,22 +215,22 @@ def test_words_that_cannot_be_fetched_leave_the_drawing_and_what_the_page_says_f
     expect(board.element.locator(".damas-controls")).to_have_count(1)
 
 
-def test_a_position_that_cannot_be_read_is_said_and_not_tried_again(page, server, boards, texts):
+def test_a_position_that_cannot_be_read_is_said_and_not_tried_again(page, server, place, texts):
     page.goto(f"{server.address}{PAGE}")
-    board = boards(page)[0]
+    board = place(page, "brazilian", "W:Wc3:Bd4,h8")
     board.element.evaluate("board => board.setAttribute('position', 'W:Wz9:B')")
     board.click(*board.at("c3"))
     expect(board.status).to_contain_text(texts["errors.bad_position"], timeout=READY)
     expect(board.status.locator("button")).to_have_count(0)
 
 
-def test_a_wrong_type_costs_nothing(page, server, boards):
+def test_a_wrong_type_costs_nothing(page, server, place):
     def plain(route):
         answer = route.fetch()
         route.fulfill(response=answer, headers={**answer.headers, "content-type": "text/plain"})
 
     page.context.route("**/*.wasm", plain)
-    _touch(page, server, boards).wake()
+    _touch(page, server, place).wake()
 
 
 @pytest.fixture
@@ -244,9 +253,9 @@ def test_a_policy_that_allows_webassembly(visit, policy, boards):
     board.shows(board.start.play(move))
 
 
-def test_a_policy_that_forbids_webassembly_is_said(page, server, policy, boards, texts):
+def test_a_policy_that_forbids_webassembly_is_said(page, server, policy, place, texts):
     policy("")
-    board = _touch(page, server, boards)
+    board = _touch(page, server, place)
     expect(board.status).to_contain_text(texts["errors.not_supported"], timeout=READY)
 
 

@@ -213,3 +213,26 @@ def test_any_squares_are_judged(path):
     service.handle(json.dumps({"op": "setup", "variants": {"brazilian": values("brazilian")}, "phrases": PHRASES}))
     reply = json.loads(service.handle(json.dumps({"op": "try", "variant": "brazilian", "path": path})))
     assert reply["ok"] or reply["error"]["code"] == "bad_request"
+
+
+@pytest.mark.parametrize("position", ["W:We3,a1,Kh4:Bd4,f4,d6,Kb8", "W:Wc3:Bd4", "B:WKd4,a1:Bb8,h8"])
+def test_what_is_foreseen_is_what_would_be_answered(ask, position):
+    board = {"variant": "brazilian", "position": position}
+    found = ask("foresee", **board)
+    assert found["state"] == ask("moves", **board)
+    for path, place in found["tries"]:
+        expected = ask("try", **board, path=path)
+        if "after" in expected:
+            expected["after"] |= {"moves": None, "captures": None}
+        assert found["answers"][place] == expected
+
+
+def test_every_way_of_every_move_and_every_square_alone_are_foreseen(ask):
+    found = ask("foresee", variant="brazilian", position="W:We3,a1,Kh4:Bd4,f4,d6,Kb8")
+    tried = {tuple(path) for path, _ in found["tries"]}
+    for move in found["state"]["moves"]:
+        assert {(move["start"],), (move["start"], move["end"]), *map(tuple, move["paths"])} <= tried
+    assert {(at(f"{file}{rank}"),) for file, rank in zip("aceg", "1111", strict=True)} <= tried
+    assert (at("a1"), at("c3")) in tried
+    assert (at("h4"), at("d8")) in tried
+    assert (at("a1"), at("f6")) not in tried
