@@ -24,7 +24,8 @@ def cut_off(request, page, server, boards):
 
 
 def test_the_first_touches_are_answered_without_an_engine(cut_off, page, site):
-    board, path, answer = refused(cut_off, {damas.Reason.MORE_PIECES, damas.Reason.CAPTURE_AVAILABLE, damas.Reason.BACKWARD_MOVE})
+    reasons = {damas.Reason.MORE_PIECES, damas.Reason.CAPTURE_AVAILABLE, damas.Reason.BACKWARD_MOVE}
+    board, path, answer = refused(cut_off, reasons)
     board.click(path[0])
     assert board.marked("start") == {path[0]}
     board.click(path[1])

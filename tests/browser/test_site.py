@@ -60,7 +60,7 @@ def test_a_board_that_is_moved_about_in_the_page_stays_one_board(visit, boards):
     page = visit(PAGE)
     board, move = quiet(boards(page))
     board.click(board.path(move)[0])
-    board.element.evaluate("board => { board.id = 'moved'; const parent = board.parentNode; for (let n = 0; n < 5; n++) parent.append(board); }")
+    board.element.evaluate("board => { board.id = 'moved'; for (let n = 0; n < 5; n++) board.parentNode.append(board); }")
     board = next(other for other in boards(page) if other.element.get_attribute("id") == "moved")
     board.element.evaluate("board => { window.heard = 0; board.addEventListener('draughts-move', () => window.heard++); }")
     expect(board.element.locator(".damas-controls")).to_have_count(1)
