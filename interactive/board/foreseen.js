@@ -8,7 +8,7 @@ export class Foreseen {
 
   /** @param {HTMLElement} host the board's element */
   constructor(host) {
-    const text = host.querySelector("script.damas-foreseen")?.textContent;
+    const text = host.querySelector("template.damas-foreseen")?.content.textContent;
     if (!text) return;
     const { state, answers, tries } = JSON.parse(text);
     this.state = state;

@@ -61,9 +61,8 @@ class Board:
         figure = f'<figure class="damas-figure">{picture}{f"<figcaption>{caption}</figcaption>" if caption else ""}</figure>'
         if not self.alive:
             return f'<div class="damas-picture">{figure}</div>'
-        # Within a script only "</" could end it.
-        data = foreseen.replace("</", "<\\/")
-        script = f'<script type="application/json" class="damas-foreseen">{data}</script>' if foreseen else ""
+        # Not a script: the theme runs the scripts of a page that it exchanges, whatever their type.
+        data = f'<template class="damas-foreseen" data-search-exclude>{escape(foreseen, quote=False)}</template>'
         # What the board says when not even the file with its words can be fetched.
         sorry, retry = phrasing.texts["interface.failed"], phrasing.texts["interface.retry"]
         laid_over = f' house-rules="{escape(" ".join(self.variant.house_rules))}"' if self.variant.house_rules else ""
@@ -71,7 +70,7 @@ class Board:
             f'<draughts-board variant="{escape(self.variant.id)}"{laid_over} position="{escape(self.position.to_fen())}" '
             f'data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" data-retry="{escape(retry)}">{figure}'
             f'<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(status)}</p>'
-            f"{script}</draughts-board>"
+            f"{data if foreseen else ''}</draughts-board>"
         )
 
     def _status(self, phrasing: Phrasing) -> str:

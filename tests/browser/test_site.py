@@ -16,7 +16,7 @@ PAGE = "regras/brazilian/"
 
 
 def _workers(page: Page) -> list[Any]:
-    return [worker for worker in page.workers if "damario" in worker.url]
+    return [worker for worker in page.workers if "/board-" in worker.url]
 
 
 def _workers_become(page: Page, number: int) -> None:
@@ -31,7 +31,7 @@ def _workers_become(page: Page, number: int) -> None:
 def test_instant_navigation_keeps_one_worker_and_one_listener(visit, boards):
     page = visit(PAGE)
     started = []
-    page.on("worker", lambda worker: started.append(worker.url) if "damario" in worker.url else None)
+    page.on("worker", lambda worker: started.append(worker.url) if "/board-" in worker.url else None)
     board, move = quiet(boards(page))
     for square in board.path(move):
         board.click(square)
