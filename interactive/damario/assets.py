@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from damario import fonts
+from damario import fonts, slim
 
 if TYPE_CHECKING:
     from damario.site import Site
@@ -91,7 +91,8 @@ def publish_web(web: Path, packages: Path, stage: Path) -> Published:
 
 
 def _write(files: dict[str, bytes], kind: str, stage: Path) -> str:
-    """Write the files into a folder named after their content; returns its address in the site."""
+    """Write the files without their comments into a folder named after their content; returns its address in the site."""
+    files = {name: slim.file(name, content) for name, content in files.items()}
     digest = hashlib.sha256()
     for name, content in files.items():
         digest.update(f"{name}\0{len(content)}\0".encode() + content)

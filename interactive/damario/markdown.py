@@ -148,6 +148,11 @@ def inside(name: str) -> str:
     return name if name[:2].isupper() else name[:1].lower() + name[1:]
 
 
+def aside(text: str) -> str:
+    """What is said beside the matter, in small type."""
+    return f'<span class="damas-scope">{text}</span>'
+
+
 def names(site: Site, variants: Sequence[Variant]) -> str:
     """Short names in a sentence, in lower case after the first."""
     found = [site.short_name(variant) for variant in variants]

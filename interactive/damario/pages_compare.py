@@ -69,7 +69,7 @@ class _Page:
         # The box that scrolls can be reached and scrolled with the keyboard, and says what it is.
         label = escape(self.texts["pages.compare.title"])
         return "\n".join((
-            '<section class="damas-comparison">', "<damas-compare>", self._tools(),
+            '<section class="damas-comparison">', "<damas-compare>", *self._tools(),
             f'<p class="damas-hint">{escape(self.texts["compare.hint"])}</p>',
             f'<div class="damas-scroll" role="region" aria-label="{label}" tabindex="0">',
             '<table class="damas-rules">', head, *bodies, "</table>", "</div>", "</damas-compare>", "</section>",
@@ -141,11 +141,8 @@ class _Page:
         ]
         return '<ul class="damas-pairs">' + "".join(items) + "</ul>"
 
-    def _tools(self) -> str:
-        """What chooses columns and rows: a template, which the script puts in place. Without the script there is none."""
-        return "".join(("<template>", *self._tools_inside(), "</template>"))
-
-    def _tools_inside(self) -> Iterator[str]:
+    def _tools(self) -> Iterator[str]:
+        """What chooses columns and rows. The style sheet keeps its place and hides it until a script hears it."""
         words = {name: escape(text) for name, text in self.texts.section("compare.tools").items()}
         options = "".join(
             f'<option value="{variant.id}">{escape(self.site.short_name(variant))}</option>' for variant in self.site.variants

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from damario import comparison, faq, pages_compare, witnesses
-from damario.markdown import anchor, block, folded, front_matter, heading, inside, judged, legal_in_words, refusal
+from damario.markdown import anchor, aside, block, folded, front_matter, heading, inside, judged, legal_in_words, refusal
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class _Page:
             stated = variant.stated.get(rule)
             if stated is not None:
                 sentences += [
-                    f"*{self.say('pages.variant.record_disputed', says=one)}*" for one in self.site.disputes(rule, stated)
+                    aside(self.say("pages.variant.record_disputed", says=one)) for one in self.site.disputes(rule, stated)
                 ]
                 cited.append(self.site.source_link(stated.source, "../", stated.article))
             said.append(" ".join(sentences))

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from damario import faq, lessons, pages, pages_house, structured
-from damario.markdown import FIRST, anchor, block, folded, front_matter, heading, inside, lesson, names
+from damario.markdown import FIRST, anchor, aside, block, folded, front_matter, heading, inside, lesson, names
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _reply(site: Site, question: Question) -> Iterator[str]:
 def _answers(site: Site, question: Question) -> Iterator[str]:
     groups = faq.grouped(question, site.variants, site.phrasing, site.informal)
     if len(groups) == 1 and len(groups[0].variants) == len(site.variants):
-        yield f'{groups[0].text} <span class="damas-scope">{site.texts["pages.questions.all"]}.</span>'
+        yield f"{groups[0].text} {aside(site.texts['pages.questions.all'] + '.')}"
     else:
         yield "\n".join(f"- **{names(site, group.variants)}:** {group.text}" for group in groups)
     yield _note(site, question)

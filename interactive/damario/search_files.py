@@ -32,7 +32,6 @@ _NAME: Final = "search.js"
 #: What the theme brings for its own search, and where its pages name it.
 _THEIRS: Final = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 _ADDRESS: Final = re.compile(r'(?<="search": ")([^"]*)assets/javascripts/workers/[^"]+')
-_DOC_COMMENT: Final = re.compile(r"^[ \t]*/\*\*.*?\*/\n", re.MULTILINE | re.DOTALL)
 
 
 def publish(web: Path, root: Path, stage: Path) -> str:
@@ -45,7 +44,7 @@ def publish(web: Path, root: Path, stage: Path) -> str:
     if not library.is_file():
         raise PluginError(f"damario: falta {library}. Rode `npm ci` na pasta {root} (ou `python3 run.py build`).")
     parts = (library, *sorted((web / _PARTS).glob("*.js")))
-    script = "\n".join(_DOC_COMMENT.sub("", part.read_text(encoding="utf-8")) for part in parts)
+    script = "\n".join(part.read_text(encoding="utf-8") for part in parts)
     script = f"/*! MiniSearch: MIT, {licence.name} */\n{script}"
     return f"{assets._write({_NAME: script.encode(), licence.name: licence.read_bytes()}, 'search', stage)}/{_NAME}"
 

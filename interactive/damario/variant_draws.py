@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from damario.markdown import anchor, heading
+from damario.markdown import anchor, aside, heading
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -36,4 +36,4 @@ def _record(site: Site, record: Any, source: str) -> str:
     if article := site.article(record.get("article"), source):
         said = f"{said.removesuffix('.')} ({article})."
     says = site.draw_disputes(record, "../")
-    return said + "".join(f" *{site.phrasing.say('pages.variant.record_disputed', says=one)}*" for one in says)
+    return said + "".join(f" {aside(site.phrasing.say('pages.variant.record_disputed', says=one))}" for one in says)

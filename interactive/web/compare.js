@@ -1,6 +1,7 @@
 // The element <damas-compare>: the table of all rules, with a choice of columns and of rows.
 //
-// The table and every word are in the page; what chooses is in its <template>, so that nobody sees a control that does nothing.
+// The table and every word are in the page, and so is what chooses, hidden until this script has come: nobody sees a control that
+// does nothing, and nothing moves.
 // The choice is kept in the address: ?v=ids of the columns, comma between, &d=1 for only the rows in which they differ.
 
 const COLUMNS = "v";
@@ -13,8 +14,6 @@ class DamasCompare extends HTMLElement {
   #different = false;
 
   connectedCallback() {
-    const template = this.querySelector("template");
-    if (template) template.replaceWith(template.content);
     this.#alive = new AbortController();
     const { signal } = this.#alive;
     this.#tools.addEventListener("change", (event) => this.#changed(event.target), { signal });

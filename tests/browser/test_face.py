@@ -34,7 +34,7 @@ def furnished(page: Page) -> None:
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_moves_while_a_page_loads(visit, server, viewport):
     page = visit("", viewport=viewport)
-    for place in ("", "regras/brazilian/", "perguntas/"):
+    for place in ("", "regras/brazilian/", "perguntas/", "comparar/"):
         page.goto(server.address + place)
         furnished(page)
         assert page.evaluate(SHIFTS) < 0.01, place

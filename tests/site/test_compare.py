@@ -115,10 +115,10 @@ def test_a_disputed_value_leads_to_its_note_and_back(site, written):
         assert re.search(rf'<li id="nota-{number}">.* <a href="#chamada-{number}" aria-label="[^"]+">', written)
 
 
-def test_what_chooses_is_a_template_and_knows_every_column(site, written):
-    template = re.search(r"<template>(.*?)</template>", written, re.DOTALL)[1]
-    assert re.findall(r'name="v" value="(\w+)" checked', template) == list(site.book.variants)
-    outside = written.replace(template, "")
+def test_what_chooses_stands_together_and_knows_every_column(site, written):
+    tools = re.search(r'<div class="damas-tools" .*?</div>', written, re.DOTALL)[0]
+    assert re.findall(r'name="v" value="(\w+)" checked', tools) == list(site.book.variants)
+    outside = written.replace(tools, "")
     assert not re.search(r"<(select|input|button)\b", outside)
 
 
