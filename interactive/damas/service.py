@@ -26,7 +26,7 @@ that gave the rule behind a refusal its value, if any did.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Any, Final
@@ -117,6 +117,9 @@ class Service:
         squares = isinstance(path, list) and all(isinstance(s, int) and not isinstance(s, bool) for s in path)
         if not isinstance(path, list) or not squares or not 0 < len(path) <= MOST_SQUARES:
             raise RequestError("bad_request", "path must be a list of square indices")
+        return self._answer(position, path, self._laid_over(request))
+
+    def _answer(self, position: Position, path: Sequence[int], laid_over: Sequence[str]) -> dict[str, Any]:
         answer = explain_indices(position, path, position.rules)
         if len(path) == 1 and answer.verdict is Verdict.INCOMPLETE:
             # A piece was chosen and no more: that its capture is unfinished would be the wrong thing to say.
@@ -125,7 +128,7 @@ class Service:
             "verdict": answer.verdict.value,
             "reason": answer.reason.value if answer.reason else None,
             "rule": answer.rule,
-            "house_rule": next((name for name in self._laid_over(request) if answer.rule in self._changes[name]), None),
+            "house_rule": next((name for name in laid_over if answer.rule in self._changes[name]), None),
             "sentence": self._sentence(answer),
             "squares": self._indices(answer, position.rules),
             "moves": [_plain(move) for move in answer.moves],
@@ -136,11 +139,11 @@ class Service:
         return result
 
     def _foresee(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        position = self._position(request)
+        position, laid_over = self._position(request), self._laid_over(request)
         answers: dict[str, int] = {}
         tries = []
         for path in attempts(position, legal_moves(position, position.rules)):
-            answer = self._try({**request, "path": list(path)})
+            answer = self._answer(position, path, laid_over)
             if "after" in answer:
                 answer["after"] |= {"moves": None, "captures": None}
             tries.append([path, answers.setdefault(json.dumps(answer), len(answers))])
