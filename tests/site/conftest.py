@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+from damario.problems import DataError
 from damario.site import Site
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +29,22 @@ def copy(tmp_path: Path) -> Path:
     target = tmp_path / "rules_data"
     shutil.copytree(ROOT / "rules_data", target)
     return target
+
+
+@pytest.fixture
+def spoiled(copy: Path) -> Callable[[str, str, str], DataError]:
+    """Called with a file of the rule tables, a text in it and another to put there: what the site says of that."""
+
+    def found(name: str, old: str, new: str) -> DataError:
+        path = copy / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        with pytest.raises(DataError) as caught:
+            Site.load(copy)
+        return caught.value
+
+    return found
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -93,15 +93,10 @@ def test_the_reply_in_a_tip_about_priorities_is_forced_by_them_alone(site):
         ("american:\n", "american: a\nx:\n", "espera uma lista"),
     ],
 )
-def test_a_fault_in_the_tips_is_named(copy, old, new, says):
-    path = copy / "tips.yml"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(DataError) as caught:
-        Site.load(copy)
-    assert says in str(caught.value)
-    assert all(problem.line > 1 and problem.remedy for problem in caught.value.problems)
+def test_a_fault_in_the_tips_is_named(spoiled, old, new, says):
+    error = spoiled("tips.yml", old, new)
+    assert says in str(error)
+    assert all(problem.line > 1 and problem.remedy for problem in error.problems)
 
 
 def test_a_tip_without_words_is_named(copy):
