@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import struct
 from dataclasses import replace
@@ -35,6 +36,14 @@ def templates(tmp_path):
     folder.mkdir()
     shutil.copy(TEMPLATES / "common.typ", folder)
     return folder
+
+
+def test_what_is_printed_has_the_colours_of_the_pages():
+    sheet = (ROOT / "interactive" / "web" / "base" / "palette.css").read_text(encoding="utf-8")
+    light = dict(re.findall(r"--dm-([\w-]+): (#[0-9a-f]{6});", sheet[: sheet.index("@media")]))
+    printed = dict(re.findall(r'#let ([\w-]+) = rgb\("(#[0-9a-f]{6})"\)', (TEMPLATES / "common.typ").read_text(encoding="utf-8")))
+    assert printed
+    assert printed.items() <= light.items()
 
 
 def test_every_picture_has_the_size_that_links_show(setter, pictures):
