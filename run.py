@@ -318,7 +318,8 @@ def test(arguments: Sequence[str]) -> int:
         ("mypy: tipos", [PYTHON, "-m", "mypy"]),
         ("damario check: dados das regras", [DAMARIO, "check"]),
         ("mkdocs build --strict: site", BUILD),
-        ("pytest: motor, dados, site, navegador", pytest),
+        # A file's tests stay together: what they set up, such as a built site, is set up once for them.
+        ("pytest: motor, dados, site, navegador", [*pytest, "-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]),
     ):
         say(name)
         if run(*command):
