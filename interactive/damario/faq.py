@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +111,7 @@ def _fact(variant: Variant, wanted: Mapping[str, Any], informal: Collection[str]
     """A number in the variant's own draws.
 
     It is taken from the first record of that kind that has the ``field``, the ending ``sides``, the values of ``where`` and
-    none of the fields ``without``.
+    none of the fields ``without``. Of a field that holds several things it is how many; a field that says no is no number.
     """
     for record in official_draws(variant, informal):
         if record["kind"] != wanted["kind"] or wanted["field"] not in record:
@@ -122,5 +122,8 @@ def _fact(variant: Variant, wanted: Mapping[str, Any], informal: Collection[str]
             continue
         if any(key in record for key in wanted.get("without", ())):
             continue
-        return int(record[wanted["field"]])
+        found = record[wanted["field"]]
+        if isinstance(found, Sized):
+            return len(found)
+        return None if found is False else int(found)
     return None

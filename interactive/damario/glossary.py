@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from damario import conditions, site_files
 from damario.conditions import holds
 from damario.problems import DataError, Problem, hint
 from damario.search_words import fold
@@ -94,12 +95,15 @@ def terms(document: Document) -> tuple[Term, ...]:
 
 def problems(site: Site) -> Iterator[Problem]:
     """Terms that lead to something unknown, and words that two terms claim."""
-    path = str(site.book.root / "glossary.yml")
+    file = site.book.root / "glossary.yml"
+    path = str(file)
+    document = site_files.read(file)  # for the places of what stands deep inside an entry
+    for number, term in enumerate(site.glossary):
+        yield from conditions.problems(document, ("terms", number, "when"), term.when, site.book.catalogue)
     known = {
         "rules": ("a regra", site.book.catalogue.rules),
         "questions": ("a pergunta", [question.id for question in site.questions]),
         "see": ("o termo", [term.id for term in site.glossary]),
-        "when": ("a regra", site.book.catalogue.rules),
         "variants": ("a variante", site.book.variants),
     }
     for term in site.glossary:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from damario.problems import Problem
     from damario.site_files import Document
 
+#: The parts of a variant's page that show lessons.
+SECTIONS: Final = ("moves", "capture", "king_capture", "removal", "priority", "promotion", "end")
+
 _LESSON: Final[dict[str, Any]] = {
     "!id": str,
     "!section": str,
@@ -63,6 +66,9 @@ def read(path: Path) -> LessonFile:
         if not name or name in found or not entry["section"] or not entry["boards"]:
             message = f"o exemplo “{name}” precisa de id próprio, section e boards"
             problems.append(document.problem(where, message, "Complete o exemplo"))
+        if entry["section"] not in SECTIONS:
+            message = f"as páginas não têm a seção “{entry['section']}”"
+            problems.append(document.problem((*where, "section"), message, hint(entry["section"], SECTIONS)))
         found[name] = _lesson(entry, document.line(where))
     if problems:
         raise DataError(problems)

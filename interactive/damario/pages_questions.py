@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from damario import faq, lessons, pages, pages_house, structured
+from damario import comparison, faq, lessons, pages, pages_house, structured
 from damario.markdown import FIRST, anchor, aside, block, folded, front_matter, heading, inside, lesson, names
 from damario.phrasing import value_of
 
@@ -130,10 +130,9 @@ def _differences(site: Site, question: Question) -> Iterator[str]:
     ]
     for rule in _differing(site, one, other):
         label = f"[{phrasing.label(rule)}](comparar.md#{anchor(rule)})"
+        cells = [comparison.short(site, rule, variant) for variant in (one, other)]
         if rule == "draws":
-            cells = [f"[{texts['pages.variant.see_draws']}](regras/{v.id}.md#empates)" for v in (one, other)]
-        else:
-            cells = [_value(site, variant, rule) for variant in (one, other)]
+            cells = [f"[{said}](regras/{v.id}.md#empates)" for v, said in zip((one, other), cells, strict=True)]
         rows.append(f"| {label} | {' | '.join(cells)} |")
     yield "\n".join(rows)
     yield f"{texts['pages.questions.same']} [{texts['pages.questions.pair_link']}]({pages.pair_path(one, other)})"

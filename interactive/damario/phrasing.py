@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from damario.problems import DataError
 from damas.wording import fill
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Phrasing:
     def say(self, key: str, **values: Any) -> str:
         """The phrase ``key`` with its places filled; a plain text stands for itself."""
         lists = {name: [value] if isinstance(value, str) else value for name, value in values.items()}
-        return fill(self.texts[key], lists, self.join)
+        return self._filled(key, lists)
 
     def listed(self, items: Sequence[str]) -> str:
         """The items in a sentence: "a, b e c"."""
@@ -89,8 +90,14 @@ class Phrasing:
             key = f"rules.{rule}.values.{word}.{length}"
             if isinstance(value, str) and key not in self.texts and free in self.texts:
                 key = free
-            found.append(self.fill(self.texts[key], **{"value": None, **filling}))
+            found.append(self._filled(key, {"value": None, **filling}))
         return found
+
+    def _filled(self, key: str, values: Mapping[str, Any]) -> str:
+        try:
+            return fill(self.texts[key], values, self.join)
+        except KeyError as error:
+            raise DataError([self.texts.misfilled(key, str(error.args[0]), values)]) from None
 
     # Draws.
 

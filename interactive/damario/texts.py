@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from damario.problems import DataError, Problem
+from damario.problems import DataError, Problem, hint
 from damario.site_files import Document, read_all
 
 
@@ -85,6 +85,11 @@ class Texts:
     def unused(self) -> list[tuple[str, Path, int]]:
         """The phrases that nothing has asked for so far, with their place."""
         return [(key, *self._lines[key]) for key in self._leaves if key not in self._used]
+
+    def misfilled(self, key: str, place: str, known: Iterable[str]) -> Problem:
+        """What is wrong with a phrase that has a place of a name unknown there."""
+        path, line = self._lines[key]
+        return Problem(str(path), line, 1, f"a frase “{key}” tem {{{place}}}, que aqui não existe", hint(place, known))
 
     def _missing(self, key: str) -> Problem:
         path = self._file_of.get(key.split(".", maxsplit=1)[0])

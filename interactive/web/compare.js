@@ -80,7 +80,8 @@ class DamasCompare extends HTMLElement {
       for (const row of rows) {
         const values = row.dataset.alike.split(" ").filter((_, place) => shown[place]);
         // A row that the address leads to is shown, whatever is left out.
-        row.hidden = this.#different && row !== aimed && new Set(values).size === 1;
+        // One column alone differs from nothing.
+        row.hidden = this.#different && values.length > 1 && row !== aimed && new Set(values).size === 1;
       }
       body.hidden = rows.every((row) => row.hidden);
       body.querySelector(".damas-group th").colSpan = this.#columns.size + 1;

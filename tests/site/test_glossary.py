@@ -87,6 +87,7 @@ ENTRY = "  - {id: peca, see: [pedra, dama]}\n"
         ("  - {id: peca, questions: [nenhuma-dessas]}\n", "leva a pergunta “nenhuma-dessas”"),
         ("  - {id: peca, variants: [brasilian]}\n", "Você quis dizer “brazilian”"),
         ("  - {id: peca, when: {king.rang: short}}\n", "Você quis dizer “king.range”"),
+        ("  - {id: peca, when: {loss: {contains: bloqueado}}}\n", "nunca vale “bloqueado”"),
         ("  - {id: pedra}\n", "aparece duas vezes (linhas"),
         ("  - {id: peca, sees: [pedra]}\n", "Você quis dizer “see”"),
         ("  - {see: [pedra]}\n", "falta id"),

@@ -168,6 +168,7 @@ def test_no_variant_is_named_in_the_code(site):
         ("captures: 2", "captures: duas", "um número inteiro"),
         ("man.step: forward_diag", "man.stepp: forward_diag", "“man.step”"),
         ("section: moves", "section: {a: b}", "um texto"),
+        ("section: moves", "section: movez", "Você quis dizer “moves”"),
     ],
 )
 def test_a_spoiled_lesson_is_named_and_never_a_traceback(spoiled, old, new, says):

@@ -205,3 +205,21 @@ def test_a_fact_is_taken_from_the_record_that_has_what_is_asked(site, more, vari
     nothing = site.texts["questions.uma-dama-contra-uma.answers.none"]
     asked = [site.book.variants[name] for name in ("brazilian", "international", "american")]
     assert {v.id for v in asked if faq.answer(question, v, site.phrasing) != nothing} == variants
+
+
+def test_a_phrase_with_an_unknown_place_is_named_with_its_line(copy):
+    path = copy / "text" / "pt-BR" / "questions.yml"
+    edit(path, "{files}", "{fileszz}")
+    found = problems(copy)
+    assert "{fileszz}" in found
+    assert "Você quis dizer “files”" in found
+
+
+def test_a_draw_that_must_be_asked_for_is_not_told_as_one_that_comes_by_itself(site):
+    asked = {question.id: question for question in site.questions}
+    for name, kind in (("repeticao", "repetition"), ("lances-sem-captura", "no_progress")):
+        for variant in site.variants:
+            record = next((one for one in faq.official_draws(variant, site.informal) if one["kind"] == kind), {})
+            said = faq.answer(asked[name], variant, site.phrasing, site.informal)
+            assert ("pode-se pedir" in said) == bool(record.get("claim")), (name, variant.id)
+            assert ("restam poucas peças" in said) == ("only_if" in record and not record.get("claim")), (name, variant.id)
