@@ -318,8 +318,9 @@ def test(arguments: Sequence[str]) -> int:
         ("mypy: tipos", [PYTHON, "-m", "mypy"]),
         ("damario check: dados das regras", [DAMARIO, "check"]),
         ("mkdocs build --strict: site", BUILD),
-        # A file's tests stay together: what they set up, such as a built site, is set up once for them.
-        ("pytest: motor, dados, site, navegador", [*pytest, "-n", "auto", "--maxprocesses", "4", "--dist", "loadfile"]),
+        ("pytest: motor, dados, site", [*pytest, "--ignore", "tests/browser", "-n", "auto", "--dist", "loadfile"]),
+        # One browser at a time: several at once are slower than their own time limits.
+        ("pytest: navegador", [*pytest, "tests/browser"]),
     ):
         say(name)
         if run(*command):
