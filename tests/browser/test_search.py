@@ -211,6 +211,8 @@ def test_one_worker_serves_the_visit_and_its_results_lead_from_any_page(box, ser
     page.keyboard.press("Enter")
     page.wait_for_url("**/perguntas/**#xeque")
     expect(page.locator("#xeque mark").first).to_have_text("xeque")
+    page.locator(".md-search__input").click()  # the box closed when the result was opened
+    expect(page.locator("#__search")).to_be_checked()
     type_in(page, "O que é a lei da maioria?")
     expect(best).to_have_attribute("href", re.compile(r"/perguntas/.*#lei-da-maioria$"))
     page.keyboard.press("ArrowDown")
