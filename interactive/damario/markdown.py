@@ -145,7 +145,8 @@ def sentence_phrases(phrasing: Phrasing) -> dict[str, Any]:
 
 def inside(name: str) -> str:
     """A name as it stands within a sentence: without its capital, unless it is an abbreviation."""
-    return name if name[:2].isupper() else name[:1].lower() + name[1:]
+    first = name.split(" ", 1)[0]
+    return name if len(first) > 1 and first.isupper() else name[:1].lower() + name[1:]
 
 
 def aside(text: str) -> str:

@@ -21,8 +21,8 @@ UNKNOWN_KING: Final = -1
 class Position:
     """A position, immutable. The four sets are bits in the layout of ``rules.geometry``.
 
-    ``king_moves`` holds, for White and for Black, the count that the same-king limit needs (Frisian rules, art. 17); it stays
-    empty under rules without that limit.
+    ``king_moves`` holds, for White and for Black, the count that the same-king limit (rule ``king_move_limit``) needs; it
+    stays empty under rules without that limit.
     """
 
     __slots__ = ("black_kings", "black_men", "king_moves", "rules", "turn", "white_kings", "white_men")

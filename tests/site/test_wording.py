@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import damas
-from damario.markdown import sentence_phrases
+from damario.markdown import inside, sentence_phrases
 from damas.wording import fill, joined, places, sentence
 
 JOIN = {"comma": ", ", "and": " e ", "or": " ou ", "more": " e outros"}
@@ -63,3 +63,11 @@ def test_a_legal_capture_is_told_with_what_it_takes(site):
     position = damas.Position.from_fen("W:We3:Bd4,f4,d6", rules)
     said = sentence(damas.explain(position, "e3xc5xe7", rules), sentence_phrases(site.phrasing))
     assert "d4 e d6" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "within"),
+    [("Damas russas", "damas russas"), ("A dama nova continua", "a dama nova continua"), ("FEN", "FEN"), ("PDN e FEN", "PDN e FEN")],
+)
+def test_a_name_within_a_sentence_loses_its_capital_but_an_abbreviation_does_not(name, within):
+    assert inside(name) == within
