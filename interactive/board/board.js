@@ -3,8 +3,9 @@
 // It knows no rule. What is likely to be tried has been answered when the page was built (foreseen.js); anything else goes to
 // the engine (engine.js). The answer is shown on the drawing (play.js).
 //
-// Attributes: variant (id of a rule table), house-rules (ids of the home rules laid over it), position (FEN), data-root
-// (address of the site's assets folder). data-sorry and data-retry are what it says when not even its words can be fetched.
+// Attributes: variant (id of a rule table), house-rules (ids of the home rules laid over it), position (FEN), mode (what a
+// reader does with it: "try"), data-root (address of the site's assets folder). data-sorry and data-retry are what it says when
+// not even its words can be fetched.
 // It sets data-alive once it can answer and data-failed (a code) when something could not be started.
 // Property position: the FEN of what is shown.
 // Event "draughts-move", bubbling: detail {move, position} after each move that was played.

@@ -7,14 +7,15 @@ A block is YAML between fences::
     house_rules: [optional_capture]    # home rules laid over it (house_rules.yml)
     position: "W:We3:Bd4,f4,d6"        # without it, the start
     caption: "Duas ou uma?"
+    mode: try                          # or diagram: a picture only
     claim:
       legal: [e3xc5xe7]                # all the legal moves, no more and no fewer
       allowed: [e3xc5xe7]              # or only some of them
       refused: {e3xg5: more_pieces}    # an attempt and the reason why not
     ```
 
-Further keys: ``marks`` and ``arrows`` (see :mod:`damas.svg`), ``flip``, ``coordinates``, ``alive: false`` for a picture that
-cannot be played, ``empty: true`` for a board without pieces.
+Further keys: ``marks`` and ``arrows`` (see :mod:`damas.svg`), ``flip``, ``coordinates``, ``empty: true`` for a picture of a
+board without pieces.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
-from damario.boards import Board
+from damario.boards import MODES, Board, Mode
 from damario.problems import DataError, Problem, hint
 from damario.site_files import Document, parse
 from damas import svg
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 LANGUAGE: Final = "draughts"
 _FENCE: Final = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})\s*(?P<info>.*)")
 KEYS: Final = (
-    "variant", "house_rules", "position", "caption", "claim", "marks", "arrows", "flip", "coordinates", "alive", "empty",
+    "variant", "house_rules", "position", "caption", "claim", "marks", "arrows", "flip", "coordinates", "mode", "empty",
 )  # fmt: skip
 CLAIMS: Final = ("legal", "allowed", "refused")
 _COORDINATES: Final = ("auto", "edge", "squares", "centre", "none")
@@ -115,6 +116,9 @@ class _Reader:
         if coordinates not in _COORDINATES:
             self._problem(("coordinates",), f"“{coordinates}” não é um modo de escrever as casas",
                           f"Use um destes: {', '.join(_COORDINATES)}.")  # fmt: skip
+        mode: Mode = "diagram" if self.data.get("empty") is True else self.data.get("mode", "try")
+        if mode not in MODES:
+            self._problem(("mode",), f"“{mode}” não é um modo de tabuleiro", f"Use um destes: {', '.join(MODES)}.")
         marks, arrows = self._drawn(variant.rules)
         if self.problems:
             raise DataError(self.problems)
@@ -126,7 +130,7 @@ class _Reader:
             arrows,
             self.data.get("flip") is True,
             coordinates,
-            self.data.get("alive") is not False and self.data.get("empty") is not True,
+            mode,
         )
 
     def _problem(self, path: tuple[Any, ...], message: str, remedy: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from damario.markdown import inside
 from damas import svg
@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from damario.variants import Variant
     from damas import Position
 
+Mode = Literal["diagram", "try"]
+MODES: Final[tuple[Mode, ...]] = get_args(Mode)
+
 
 @dataclass(frozen=True)
 class Board:
     """One board of a page, played as its ``variant`` is: under the home rules that have been laid over it.
 
-    ``caption`` is HTML; ``marks``, ``arrows``, ``flip`` and ``coordinates`` are as in :mod:`damas.svg`. A board that is not
-    ``alive`` is a picture only.
+    ``caption`` is HTML; ``marks``, ``arrows``, ``flip`` and ``coordinates`` are as in :mod:`damas.svg`. ``mode`` is what a
+    reader does with it; a ``diagram`` is a picture only.
     """
 
     variant: Variant
@@ -32,13 +35,13 @@ class Board:
     arrows: Sequence[Sequence[Any]] = ()
     flip: bool = False
     coordinates: svg.Coordinates = "auto"
-    alive: bool = True
+    mode: Mode = "try"
 
     def html(self, phrasing: Phrasing, data_root: str, foreseen: str = "") -> str:
         """The HTML of the board. ``data_root`` is the address of the board's files as seen from the page.
 
-        ``foreseen`` is JSON with the answers the board gives before any Python runs (op ``foresee`` of
-        :mod:`damas.service`); without it the first touch starts the engine.
+        ``foreseen`` is JSON with the answers the board gives before any Python runs (:meth:`damario.site.Site.foresee`);
+        without it the first touch starts the engine.
         """
         picture = svg.board(
             self.position,
@@ -59,7 +62,7 @@ class Board:
         turn = f'<span class="damas-turn" data-search-exclude>{escape(status)}.</span>' if self.position.occupied else ""
         caption = " ".join(filter(None, (told, self.caption, turn)))
         figure = f'<figure class="damas-figure">{picture}{f"<figcaption>{caption}</figcaption>" if caption else ""}</figure>'
-        if not self.alive:
+        if self.mode == "diagram":
             return f'<div class="damas-picture">{figure}</div>'
         # Not a script: the theme runs the scripts of a page that it exchanges, whatever their type.
         data = f'<template class="damas-foreseen" data-search-exclude>{escape(foreseen, quote=False)}</template>'
@@ -68,8 +71,8 @@ class Board:
         laid_over = f' house-rules="{escape(" ".join(self.variant.house_rules))}"' if self.variant.house_rules else ""
         return (
             f'<draughts-board variant="{escape(self.variant.id)}"{laid_over} position="{escape(self.position.to_fen())}" '
-            f'data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" data-retry="{escape(retry)}">{figure}'
-            f'<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(status)}</p>'
+            f'mode="{self.mode}" data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" data-retry="{escape(retry)}">'
+            f'{figure}<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(status)}</p>'
             f"{data if foreseen else ''}</draughts-board>"
         )
 

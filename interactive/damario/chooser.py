@@ -51,7 +51,7 @@ def _choices(site: Site, base: Variant) -> str:
 
 def _panel(site: Site, variant: Variant, base: Variant, root: str) -> str:
     """A variant's opening position, its name, what sets it apart, and where all of it stands."""
-    picture = Board(variant, variant.rules.start(), coordinates="none", alive=False).html(site.phrasing, "")
+    picture = Board(variant, variant.rules.start(), coordinates="none", mode="diagram").html(site.phrasing, "")
     links = [(site.phrasing.say("chooser.all", variant=inside(site.short_name(variant))), pages.variant_path(variant))]
     if variant is not base:
         pair = site.phrasing.say("chooser.pair", variant=inside(site.short_name(base)))

@@ -37,7 +37,7 @@ def page(site: Site, variant: Variant) -> str:
         f'<p class="damas-card-line">{escape(shown.line)}</p>',
         *_actions(site, variant, name),
         '<div class="damas-card-rules" markdown>',
-        block({"variant": variant.id, "alive": False}),
+        block({"variant": variant.id, "mode": "diagram"}),
         *(_section(section) for section in shown.sections),
         "</div>",
         _free_lines(texts["card.agreed"]),

@@ -179,7 +179,7 @@ class _Page:
             game.play(tried.text)
             if squares := game.huffable():
                 said = self.say("house_rules.page.huff", move=tried.text, squares=[str(square) for square in squares])
-                picture = judged(house, game.position, (), "", marks={"captured": list(squares)}, alive=False)
+                picture = judged(house, game.position, (), "", marks={"captured": list(squares)}, mode="diagram")
                 lines = f"- {said}\n- {self._text('huff_board')}"
                 yield f'<div class="damas-lesson" data-search-exclude markdown>\n\n{picture}\n\n{lines}\n\n</div>'
 

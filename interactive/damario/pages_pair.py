@@ -162,7 +162,7 @@ class _Page:
         """The start, with how many pieces on how large a board."""
         caption = self.say("pages.variant.setup_count", **faq.measures(variant, self.site.phrasing))
         position = variant.rules.start().to_fen()
-        board = {"variant": variant.id, "position": position, "caption": caption, "alive": False}
+        board = {"variant": variant.id, "position": position, "caption": caption, "mode": "diagram"}
         return f"{self._name(variant)}\n\n{block(board)}"
 
     def _squares(self, variant: Variant) -> str:

@@ -86,7 +86,7 @@ def _starts(site: Site, groups: list[faq.Group]) -> str:
             "position": variant.rules.start().to_fen(),
             "caption": site.name(variant),
             "coordinates": "none",
-            "alive": False,
+            "mode": "diagram",
         })
         for variant in shown
     ]

@@ -204,7 +204,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         try:
             found = blocks.board(block, self.site, place, offset)
             root = get_relative_url(f"{assets.FOLDER}/", page.url)
-            return found.html(self.site.phrasing, root, self.site.foresee(found) if found.alive else "")
+            return found.html(self.site.phrasing, root, self.site.foresee(found) if found.mode != "diagram" else "")
         except DataError as error:
             self._problems += error.problems
             return ""

@@ -97,11 +97,14 @@ class Site:
         return service
 
     def foresee(self, board: Board) -> str:
-        """The answers to what is likely to be tried on a board, as JSON (op ``foresee`` of :mod:`damas.service`)."""
+        """What a board answers before any Python runs, as JSON.
+
+        ``nodes`` holds an object for each position (op ``foresee`` of :mod:`damas.service`), that of the board first.
+        """
         rules = {"variant": board.variant.id, "house_rules": list(board.variant.house_rules)}
         asked = {"op": "foresee", **rules, "position": board.position.to_fen()}
         reply = json.loads(self.service.handle(json.dumps(asked)))
-        return json.dumps(reply["result"], ensure_ascii=False, separators=(",", ":"))
+        return json.dumps({"nodes": [reply["result"]]}, ensure_ascii=False, separators=(",", ":"))
 
     def name(self, variant: Variant) -> str:
         """The variant's full name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_a_board_with_true_claims_is_accepted(site):
         "  refused: {e3xg5: more_pieces}",
     )
     html = blocks.board(one(text), site, PAGE).html(site.phrasing, "../assets/damario/")
-    assert html.startswith('<draughts-board variant="brazilian" position="W:We3:Bd4,f4,d6" data-root="../assets/damario/" ')
+    assert html.startswith('<draughts-board variant="brazilian" position="W:We3:Bd4,f4,d6" mode="try" data-root="../')
     assert 'aria-label="Brancas: pedra em e3; pretas: pedras em d4, f4 e d6. Vez das brancas."' in html
     assert 'role="status"' in html
 
@@ -113,9 +114,24 @@ def test_a_caption_cannot_break_out(site):
 
 
 def test_a_picture_has_no_element(site):
-    html = blocks.board(one(block("variant: brazilian", "alive: false")), site, PAGE).html(site.phrasing, "")
+    html = blocks.board(one(block("variant: brazilian", "mode: diagram")), site, PAGE).html(site.phrasing, "")
     assert "draughts-board" not in html
     assert "<svg" in html
+
+
+def test_a_mode_that_nobody_knows_is_told_with_the_modes_there_are(site):
+    message = refused(site, block("variant: brazilian", "mode: jogo"))
+    assert "“jogo”" in message
+    assert "try, " in message or ", try" in message
+    assert "“alive”" in refused(site, block("variant: brazilian", "alive: false"))
+
+
+def test_a_board_brings_its_answers_as_nodes_its_own_position_first(site):
+    board = blocks.board(one(block("variant: brazilian", 'position: "W:Wc3:Bd4,d6,h6"')), site, PAGE)
+    foreseen = json.loads(site.foresee(board))
+    assert foreseen["nodes"][0]["state"]["position"] == board.position.to_fen()
+    assert foreseen["nodes"][0]["answers"]
+    assert ' mode="try" ' in board.html(site.phrasing, "")
 
 
 def test_a_finished_position_says_who_won_before_it_is_touched(site):

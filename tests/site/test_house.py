@@ -111,7 +111,7 @@ def test_the_common_home_rules_stand_beside_the_standard_ones(page):
 
 
 def test_what_may_be_huffed_is_what_the_engine_says(site, sections):
-    picture = next(b for b in boards_of(site, sections["huffing"]) if not b.alive)
+    picture = next(b for b in boards_of(site, sections["huffing"]) if b.mode == "diagram")
     assert picture.position.turn == "black"
     assert dict(picture.marks) == {"captured": ["c3"]}
     assert "soprar a peça em c3" in sections["huffing"]
