@@ -5,17 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from damario import fonts, slim
+from damario import fonts
+from damario.minify import Minifier
 
 if TYPE_CHECKING:
     from damario.site import Site
 
 FOLDER: Final = "assets/damario"
-_KINDS: Final = (".js", ".css")
+_ENTRIES: Final = ("board.js", "worker.js")
 _PHRASES: Final = ("reasons", "verdicts", "join", "interface", "errors")
 
 
@@ -52,47 +54,49 @@ def rules_json(site: Site, runtime: dict[str, Any] | None) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def publish(site: Site, board: Path, stage: Path, runtime: dict[str, Any] | None) -> Published:
+def publish(site: Site, board: Path, stage: Path, runtime: dict[str, Any] | None, minifier: Minifier) -> Published:
     """Write the board's files below ``stage``, in a folder whose name follows from their content.
 
-    The files keep their plain names, so that they can import one another; a browser may keep the folder for ever.
+    There are two scripts, the board's and its worker's, with the parts that are loaded when they are needed, and one sheet. A
+    browser may keep the folder for ever.
 
     Raises:
-        FileNotFoundError: ``board`` holds no ``board.js``.
+        FileNotFoundError: ``board`` lacks one of the scripts.
+        damario.minify.MinifyError: a script or a sheet cannot be read.
     """
-    files = {path.name: path.read_bytes() for path in sorted(board.iterdir()) if path.suffix in _KINDS}
-    if "board.js" not in files:
-        raise FileNotFoundError(board / "board.js")
+    for name in _ENTRIES:
+        if not (board / name).is_file():
+            raise FileNotFoundError(board / name)
+    files = minifier.modules(board, _ENTRIES)
+    files["board.css"] = minifier.text(_joined(sorted(board.glob("*.css"))), "css")
     files["rules.json"] = rules_json(site, runtime).encode()
-    folder = _write(files, "board", stage)
-    styles = tuple(f"{folder}/{file}" for file in files if file.endswith(".css"))
-    return Published(folder, (f"{folder}/board.js",), styles)
+    folder = write(files, "board", stage)
+    return Published(folder, (f"{folder}/board.js",), (f"{folder}/board.css",))
 
 
-def publish_web(web: Path, packages: Path, stage: Path) -> Published:
-    """Write what the pages themselves need below ``stage``: all style sheets of ``web`` as one, its scripts, its workers.
+def publish_web(web: Path, packages: Path, stage: Path, minifier: Minifier) -> Published:
+    """Write what the pages themselves need below ``stage``: all style sheets of ``web`` as one, and all scripts as one.
 
-    The sheets of ``web/base`` come first, so that the others can build on them. Every script is loaded on every page; what
-    lies in ``web/workers`` is only there to be asked for. The fonts that the sheets name come from ``packages`` (see
-    :mod:`damario.fonts`).
+    The sheets of ``web/base`` come first, so that the others can build on them. The fonts that the sheets name come from
+    ``packages`` (see :mod:`damario.fonts`).
 
     Raises:
         damario.fonts.FontError: a font is missing.
+        damario.minify.MinifyError: a script or a sheet cannot be read.
     """
-    sheets = [path for folder in (web / "base", web) for path in sorted(folder.glob("*.css"))]
-    css = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
-    scripts = sorted(web.glob("*.js"))
-    type_folder = _write(fonts.collect(css, packages), "fonts", stage)
-    files = {"site.css": fonts.at(css, f"../{type_folder.rpartition('/')[2]}").encode()}
-    files |= {path.name: path.read_bytes() for path in scripts}
-    files |= {f"workers/{path.name}": path.read_bytes() for path in sorted((web / "workers").glob("*.js"))}
-    folder = _write(files, "web", stage)
-    return Published(folder, tuple(f"{folder}/{path.name}" for path in scripts), (f"{folder}/site.css",), type_folder)
+    css = _joined(path for folder in (web / "base", web) for path in sorted(folder.glob("*.css")))
+    type_folder = write(fonts.collect(css, packages), "fonts", stage)
+    sheet = fonts.at(css, f"../{type_folder.rpartition('/')[2]}")
+    folder = write({"site.css": minifier.text(sheet, "css"), **minifier.joined(web, "site.js")}, "web", stage)
+    return Published(folder, (f"{folder}/site.js",), (f"{folder}/site.css",), type_folder)
 
 
-def _write(files: dict[str, bytes], kind: str, stage: Path) -> str:
-    """Write the files without their comments into a folder named after their content; returns its address in the site."""
-    files = {name: slim.file(name, content) for name, content in files.items()}
+def _joined(sheets: Iterable[Path]) -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in sheets)
+
+
+def write(files: Mapping[str, bytes], kind: str, stage: Path) -> str:
+    """Write files into a folder below ``stage`` that is named after their content; returns its address in the site."""
     digest = hashlib.sha256()
     for name, content in files.items():
         digest.update(f"{name}\0{len(content)}\0".encode() + content)

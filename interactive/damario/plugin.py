@@ -20,6 +20,7 @@ from mkdocs.utils import get_relative_url
 
 from damario import assets, blocks, head, inserts, pages, printed, search_files, social
 from damario.fonts import PACKAGES, FontError
+from damario.minify import Minifier, MinifyError
 from damario.problems import DataError, Problem
 from damario.runtime import RuntimeBuildError, build_runtime
 from damario.sheet import Imprint
@@ -182,13 +183,16 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             shutil.rmtree(old)
         try:
             manifest = build_runtime(self._stage / "runtime", root).to_json() if self.config.runtime else None
-            self._search = search_files.publish(Path(self.config.web), root, self._stage)
-            board = assets.publish(self.site, Path(self.config.board), self._stage, manifest)
-            return board, assets.publish_web(Path(self.config.web), root / PACKAGES, self._stage)
-        except (RuntimeBuildError, FontError) as error:
+            minifier = Minifier(root)
+            self._search = search_files.publish(Path(self.config.web), root, self._stage, minifier)
+            board = assets.publish(self.site, Path(self.config.board), self._stage, manifest, minifier)
+            pages_own = assets.publish_web(Path(self.config.web), root / PACKAGES, self._stage, minifier)
+            minifier.tidy()
+        except (RuntimeBuildError, FontError, MinifyError) as error:
             raise PluginError(f"damario: {error}") from None
         except FileNotFoundError as error:
             raise PluginError(f"damario: falta o arquivo {error.args[0]}") from None
+        return board, pages_own
 
     def _printed(self, config: MkDocsConfig) -> Iterator[tuple[str, bytes]]:
         setter = Typesetter(Path(self.config.typst), Path(config.config_file_path).parent)

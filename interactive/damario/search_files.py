@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mkdocs.exceptions import PluginError
 
 from damario import assets, search_words
+from damario.minify import Minifier
 from damario.pages import QUESTIONS
 
 if TYPE_CHECKING:
@@ -34,11 +35,12 @@ _THEIRS: Final = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
 _ADDRESS: Final = re.compile(r'(?<="search": ")([^"]*)assets/javascripts/workers/[^"]+')
 
 
-def publish(web: Path, root: Path, stage: Path) -> str:
+def publish(web: Path, root: Path, stage: Path, minifier: Minifier) -> str:
     """Write the worker below ``stage`` as one file, the library first; returns its address in the site.
 
     Raises:
         PluginError: the library has not been installed in ``root``.
+        damario.minify.MinifyError: a script cannot be read.
     """
     library, licence = root / _LIBRARY / "dist" / "umd" / "index.js", root / _LIBRARY / "LICENSE.txt"
     if not library.is_file():
@@ -46,7 +48,8 @@ def publish(web: Path, root: Path, stage: Path) -> str:
     parts = (library, *sorted((web / _PARTS).glob("*.js")))
     script = "\n".join(part.read_text(encoding="utf-8") for part in parts)
     script = f"/*! MiniSearch: MIT, {licence.name} */\n{script}"
-    return f"{assets._write({_NAME: script.encode(), licence.name: licence.read_bytes()}, 'search', stage)}/{_NAME}"
+    files = {_NAME: minifier.text(script, "js"), licence.name: licence.read_bytes()}
+    return f"{assets.write(files, 'search', stage)}/{_NAME}"
 
 
 def drop_theirs(files: Files) -> None:

@@ -11,6 +11,7 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+from damario.minify import Minifier
 from damario.problems import DataError
 from damario.site import Site
 
@@ -21,6 +22,12 @@ ADDRESS = "http://example.org/damas/"
 @pytest.fixture(scope="session")
 def site() -> Site:
     return Site.load(ROOT / "rules_data")
+
+
+@pytest.fixture(scope="session")
+def minifier(tmp_path_factory) -> Minifier:
+    """The project's esbuild, with a cache of its own."""
+    return Minifier(ROOT, tmp_path_factory.mktemp("minified"))
 
 
 @pytest.fixture

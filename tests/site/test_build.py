@@ -25,7 +25,8 @@ def project(tmp_path, monkeypatch):
         package = tmp_path / file.parent.relative_to(ROOT)
         shutil.copytree(file.parent / "files", package / "files", ignore=lambda _, names: [n for n in names if "-latin-" not in n])
         shutil.copy(file, package)
-    shutil.copytree(ROOT / "node_modules/minisearch", tmp_path / "node_modules/minisearch")
+    for package in ("minisearch", "@esbuild"):
+        shutil.copytree(ROOT / "node_modules" / package, tmp_path / "node_modules" / package)
     monkeypatch.setenv("DAMARIO_PRINTED", "false")
     shutil.copy(ROOT / "mkdocs.yml", tmp_path)
     return tmp_path
@@ -104,7 +105,7 @@ def test_the_board_files_are_published_and_named_by_their_content(www):
     folders = [path for path in (www / "assets" / "damario").iterdir() if path.name.startswith("board-")]
     assert len(folders) == 1
     names = {path.name for path in folders[0].iterdir()}
-    assert {"board.js", "rules.json"} <= names
+    assert {"board.js", "board.css", "worker.js", "rules.json"} <= names
     text = (www / "index.html").read_text(encoding="utf-8")
     assert f'src="assets/damario/{folders[0].name}/board.js" type="module"' in text
 

@@ -136,20 +136,21 @@ def test_a_page_asks_for_little_until_somebody_searches(www):
     assert (www / search_files.INDEX).stat().st_size < 1000
 
 
-def test_a_missing_library_is_said_with_the_remedy(tmp_path):
+def test_a_missing_library_is_said_with_the_remedy(tmp_path, minifier):
     with pytest.raises(PluginError, match="npm ci"):
-        search_files.publish(tmp_path, tmp_path, tmp_path / "stage")
+        search_files.publish(tmp_path, tmp_path, tmp_path / "stage", minifier)
 
 
-def test_the_worker_is_one_file_with_the_library_first(tmp_path):
+def test_the_worker_is_one_file_with_the_library_first(tmp_path, minifier):
     library = tmp_path / "node_modules" / "minisearch"
     (library / "dist" / "umd").mkdir(parents=True)
     (library / "LICENSE.txt").write_text("MIT", "utf-8")
-    (library / "dist" / "umd" / "index.js").write_text("/**\n * Said to developers.\n */\nlibrary;\n", "utf-8")
+    (library / "dist" / "umd" / "index.js").write_text("/**\n * Said to developers.\n */\nconsole.log('library');\n", "utf-8")
     parts = tmp_path / "web" / "workers" / "search"
     parts.mkdir(parents=True)
     for name in ("b", "a"):
-        (parts / f"{name}.js").write_text(f"{name};\n", "utf-8")
-    address = search_files.publish(tmp_path / "web", tmp_path, tmp_path / "stage")
+        (parts / f"{name}.js").write_text(f"console.log('{name}');\n", "utf-8")
+    address = search_files.publish(tmp_path / "web", tmp_path, tmp_path / "stage", minifier)
     text = (tmp_path / "stage" / address.removeprefix("assets/damario/")).read_text("utf-8")
-    assert text.split("\n", 1)[1].split() == ["library;", "a;", "b;"]
+    assert text.startswith("/*! MiniSearch: MIT")
+    assert text.partition("*/")[2].strip() == 'console.log("library"),console.log("a"),console.log("b");'
