@@ -103,7 +103,7 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     pages.build(site)
     list(printed.sheets(site))
     assets.rules_json(site, None)
-    for part in ("pages.insert", "house_rules.box", "chooser", "catalogue", "search"):
+    for part in ("pages.insert", "house_rules.box", "chooser", "catalogue", "search", "puzzles"):
         site.texts.section(part)
     site.texts.section("draws.records")
     for part in ("conditions", "scope", "weak_king_on", "strong_on", "starts_when", "suspends", "unless", "short"):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from damario.faq import Question
     from damario.glossary import Term
     from damario.lessons import Lesson
+    from damario.puzzles import Puzzle
     from damario.texts import Texts
     from damario.tips import Tip
     from damario.variants import Stated, Variant
@@ -52,6 +53,10 @@ class Site:
     """What printed sheets say of the site."""
     rows: tuple[Row, ...] = ()
     """The rows with which the comparison begins."""
+    puzzles: tuple[Puzzle, ...] = ()
+    """The puzzles, theme by theme, from easy to hard."""
+    puzzle_themes: tuple[str, ...] = ()
+    """The themes of the puzzles in the order of the page."""
 
     @classmethod
     def load(cls, rules_data: Path, language: str = "pt-BR") -> Site:

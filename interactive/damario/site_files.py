@@ -1,4 +1,4 @@
-"""Reads the files that only the site needs: the words, the questions, the lessons, the glossary and the comparison."""
+"""Reads what only the site needs: the words, the questions, the lessons, the glossary, the comparison, the puzzles."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from damario import reader, search_words
 from damario.problems import DataError, Problem
 
 if TYPE_CHECKING:
+    from damario.puzzles import Puzzle
     from damario.site import Site
 
 
@@ -95,7 +96,7 @@ def read_all(folder: Path) -> dict[str, Document]:
 def load(rules_data: Path, language: str) -> Site:
     """See :meth:`damario.site.Site.load`."""
     import damario
-    from damario import comparison, faq_file, glossary, lesson_file, tips
+    from damario import comparison, faq_file, glossary, lesson_file, puzzle_file, tips
     from damario.site import Site
     from damario.texts import Texts
 
@@ -110,6 +111,7 @@ def load(rules_data: Path, language: str) -> Site:
         lambda: tips.read(read(rules_data / "tips.yml")),
         lambda: comparison.read(read(rules_data / "compare.yml")),
         lambda: search_words.read(read(rules_data / "search.yml")),
+        lambda: puzzle_file.read(rules_data),
     )
     for step in steps:
         try:
@@ -118,8 +120,13 @@ def load(rules_data: Path, language: str) -> Site:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    book, texts, faq, lessons, terms, advice, rows, searched = found
+    book, texts, faq, lessons, terms, advice, rows, searched, puzzles = found
     problems = [*faq.problems(book), *lessons.problems(book), *advice.problems(book), *rows.problems(book)]
+    solved: tuple[Puzzle, ...] = ()
+    try:
+        solved = puzzles.puzzles(book)
+    except DataError as error:
+        problems += error.problems
     if problems:
         raise DataError(problems)
     return Site(
@@ -134,4 +141,6 @@ def load(rules_data: Path, language: str) -> Site:
         informal=faq.informal_draws,
         rows=rows.rows,
         search=searched,
+        puzzles=solved,
+        puzzle_themes=tuple(theme.id for theme in puzzles.themes),
     )
