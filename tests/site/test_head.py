@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from damario import fonts, structured
 
@@ -137,7 +138,7 @@ def test_the_theme_itself_speaks_portuguese(www):
 def test_every_font_that_the_sheet_names_is_served_beside_its_licence_and_some_are_fetched_early(www, heads):
     sheet = next((www / "assets" / "damario").glob("web-*/site.css"))
     named = {
-        (sheet.parent / url).resolve() for url in re.findall(r'url\("([^"]+\.woff2)"\)', sheet.read_text(encoding="utf-8"))
+        (sheet.parent / url).resolve() for url in re.findall(r'url\("?([^")]+\.woff2)"?\)', sheet.read_text(encoding="utf-8"))
     }
     assert len(named) >= 5
     for font in named:
@@ -150,6 +151,18 @@ def test_every_font_that_the_sheet_names_is_served_beside_its_licence_and_some_a
         early = head.rel("preload")
         assert len(early) == 2
         assert {(www / name).parent.joinpath(link).resolve() for link in early} <= named, name
+
+
+def test_a_font_that_was_cut_is_smaller_and_still_has_the_letters_of_every_page(www):
+    missing = {}
+    texts = "".join(re.sub(r"<[^>]*>", "", path.read_text(encoding="utf-8")) for path in www.rglob("*.html"))
+    for path in (www / "assets" / "damario").glob("fonts-*/*-latin-[0-9]*.woff2"):
+        (package,) = (ROOT / fonts.PACKAGES).glob(f"*/files/{path.name}")
+        assert path.stat().st_size < package.stat().st_size
+        before, after = (set(TTFont(file).getBestCmap()) for file in (package, path))
+        missing[path.name] = {letter for letter in texts if ord(letter) in before - after}
+    assert len(missing) == 5
+    assert set().union(*missing.values()) == set()
 
 
 def test_a_font_that_npm_has_not_brought_is_named_with_what_to_do(tmp_path):
