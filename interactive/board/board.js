@@ -72,8 +72,7 @@ class DraughtsBoard extends HTMLElement {
     const foreseen = new Foreseen(this);
     const play = new Play(drawing, motion, grid, {
       ask: async (op, request) => foreseen.ask(op, request) ?? this.#ask(op, request),
-      say: (sentence, { answer, kind } = {}) =>
-        status.say(sentence, { kind, more: answer?.rule ? status.link(this.#address(answer)) : null }),
+      say: (sentence, { answer, kind } = {}) => status.say(sentence, { kind, more: this.#behind(answer) }),
       changed: () => status.enable(play.canGoBack),
       moved: (move) => {
         const detail = { move, position: this.position };
@@ -89,11 +88,15 @@ class DraughtsBoard extends HTMLElement {
     return { variant: this.variant, house_rules: this.getAttribute("house-rules")?.match(/\S+/g) ?? [] };
   }
 
-  /** The address of the text on the rule that decided: the variant's own, or the home rule that changed it. */
-  #address({ rule, house_rule: house }) {
+  /** What stands behind an answer: a link to the text on the rule that decided, the variant's own or the home rule that
+   *  changed it, and the article. */
+  #behind({ rule, house_rule: house, article } = {}) {
+    if (!rule) return [];
+    const { status } = this.#parts;
+    const address = (path) => new URL(`../../${path}`, new URL(this.dataset.root ?? "", document.baseURI)).href;
     const page = house ? "regras-da-casa/" : `regras/${this.variant}/`;
-    const part = (house ?? rule).replace(/[._]/g, "-");
-    return new URL(`../../${page}#${part}`, new URL(this.dataset.root ?? "", document.baseURI)).href;
+    const link = status.link(address(`${page}#${(house ?? rule).replace(/[._]/g, "-")}`));
+    return article ? [link, status.article(address(article.href), article.text)] : [link];
   }
 
   // Listening
@@ -200,7 +203,7 @@ class DraughtsBoard extends HTMLElement {
     if (!play.state) drawing.unmark();
     const sentence = `${words("interface.failed") || (this.dataset.sorry ?? "")} ${words(`errors.${code}`)}`.trim();
     const again = words("interface.retry") || this.dataset.retry;
-    const more = FINAL.has(code) || !again ? null : status.retry(again, () => this.#retry());
+    const more = FINAL.has(code) || !again ? [] : [status.choice(again, () => this.#retry())];
     status.say(sentence, { more, kind: "failed" });
     if (code === "internal") console.error(error); // a fault of ours: for whoever looks
   }

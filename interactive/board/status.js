@@ -19,34 +19,35 @@ export class Status {
   }
 
   /**
-   * Says a sentence, with a link or a button after it.
+   * Says a sentence, with links or buttons after it. Only the sentence is read out by itself.
    * @param {string} sentence
-   * @param {{more?: HTMLElement | null, kind?: string}} options `kind` is for the style sheet
+   * @param {{more?: Node[], kind?: string}} options `kind` is for the style sheet
    */
-  say(sentence, { more = null, kind = "" } = {}) {
-    const line = this.#host.querySelector(".damas-status");
+  say(sentence, { more = [], kind = "" } = {}) {
+    const plate = this.#host.querySelector(".damas-status");
+    const line = plate?.querySelector("[role=status]");
     if (!line) return;
-    line.dataset.kind = kind;
-    line.replaceChildren(sentence, ...(more ? [" ", more] : []));
+    plate.dataset.kind = kind;
+    line.textContent = sentence;
+    while (line.nextSibling) line.nextSibling.remove(); // the line itself stays: one that comes anew may not be read out
+    for (const node of more) plate.append(" ", node);
   }
 
-  /**
-   * A link that `say` can put after a sentence.
-   * @param {string} address
-   */
-  link(address) {
-    const link = document.createElement("a");
-    link.href = address;
-    link.textContent = words("interface.rule");
-    return link;
+  /** A link that `say` can put after a sentence. */
+  link(href, textContent = words("interface.rule")) {
+    return made("a", { href, textContent });
+  }
+
+  /** The article behind a refusal, folded, for `say`. */
+  article(href, text) {
+    const fold = made("details", { className: "damas-article" });
+    fold.append(made("summary", { textContent: words("interface.article") }), this.link(href, text));
+    return fold;
   }
 
   /** A button that `say` can put after a sentence. */
-  retry(label, act) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "damas-retry";
-    button.textContent = label;
+  choice(textContent, act) {
+    const button = made("button", { type: "button", className: "damas-choice", textContent });
     button.addEventListener("click", act);
     return button;
   }
@@ -57,8 +58,7 @@ export class Status {
    */
   controls(acts) {
     this.remove();
-    this.#row = document.createElement("div");
-    this.#row.className = "damas-controls";
+    this.#row = made("div", { className: "damas-controls" });
     for (const [name, act] of Object.entries(acts)) this.#row.append(this.#button(name, act));
     this.#host.querySelector(".damas-status")?.before(this.#row);
   }
@@ -76,19 +76,20 @@ export class Status {
   }
 
   #button(name, act) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = `damas-${name}`;
-    button.title = words(`interface.${name}`);
+    const textContent = words(`interface.${name}`);
+    const button = made("button", { type: "button", className: `damas-${name}`, title: textContent });
     button.addEventListener("click", () => button.getAttribute("aria-disabled") !== "true" && act());
     const icon = document.createElementNS(SVG, "svg");
     icon.setAttribute("viewBox", "0 0 24 24");
     icon.setAttribute("aria-hidden", "true");
     icon.append(document.createElementNS(SVG, "path"));
     icon.firstChild.setAttribute("d", ICONS[name]);
-    const label = document.createElement("span");
-    label.textContent = words(`interface.${name}`);
-    button.append(icon, label);
+    button.append(icon, made("span", { textContent }));
     return button;
   }
+}
+
+/** An element with its properties. */
+function made(name, properties) {
+  return Object.assign(document.createElement(name), properties);
 }

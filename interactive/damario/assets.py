@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from damario import fonts
+from damario.articles import articles
 from damario.minify import Minifier
 
 if TYPE_CHECKING:
@@ -37,10 +38,11 @@ def phrases(site: Site) -> dict[str, Any]:
 
 
 def rules(site: Site) -> dict[str, Any]:
-    """The rules that the engine in the page is set up with: every variant's values, what each home rule changes."""
+    """What the engine in the page is set up with: every variant's values, what each home rule changes, what they rest on."""
     return {
         "variants": {variant.id: variant.rules.values for variant in site.variants},
         "house_rules": {rule.id: dict(rule.change) for rule in site.book.house_rules.values()},
+        "articles": articles(site),
     }
 
 

@@ -72,7 +72,8 @@ class Board:
         return (
             f'<draughts-board variant="{escape(self.variant.id)}"{laid_over} position="{escape(self.position.to_fen())}" '
             f'mode="{self.mode}" data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" data-retry="{escape(retry)}">'
-            f'{figure}<p class="damas-status" role="status" aria-live="polite" data-search-exclude>{escape(status)}</p>'
+            f'{figure}<div class="damas-status" data-search-exclude>'
+            f'<span role="status" aria-live="polite">{escape(status)}</span></div>'
             f"{data if foreseen else ''}</draughts-board>"
         )
 

@@ -62,6 +62,18 @@ PRIORITY_REASONS = {
     "frisian_value": Reason.HIGHER_VALUE,
 }
 
+#: The catalogue rules that a refusal can name as the one that decides.
+DECIDING_RULES = (
+    "board.lattice", "man.step", "man.capture", "man.may_capture_king", "king.range", "king.step", "king.capture",
+    "king.landing", "king_move_limit", "capture.obligation", "capture.completion", "capture.priority", "capture.removal",
+    "capture.reverse", "promotion.in_capture", "loss",
+)  # fmt: skip
+
+#: Reasons whose squares show what must be done instead; the squares of the others are in the way or are refused themselves.
+INSTEAD = frozenset(
+    {*PRIORITY_REASONS.values(), Reason.CAPTURE_AVAILABLE, Reason.MUST_LAND_TO_CONTINUE, Reason.MUST_LAND_ADJACENT}
+)
+
 
 @dataclass(frozen=True)
 class Explanation:

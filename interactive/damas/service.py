@@ -8,19 +8,25 @@ op           request                                result
 ============ ====================================== ==================================================================
 ``setup``    ``variants`` (id -> rule mapping),     ``variants`` (ids), ``house_rules`` (ids)
              ``phrases`` (see :mod:`damas.wording`),
-             ``house_rules`` (id -> change)
+             ``house_rules`` (id -> change),
+             ``articles`` (see below)
 ``moves``    ``variant``, ``house_rules`` (ids),    ``position``, ``turn``, ``moves``, ``captures``, ``lifts``,
              ``position`` (FEN)                     ``outcome``
 ``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``house_rule``, ``sentence``,
-                                                    ``squares``, ``moves``; for a legal move ``move`` and the
-                                                    ``moves`` result of the position ``after`` it
+                                                    ``article``, ``squares``, ``moves``, ``instead``; for a legal move
+                                                    ``move`` and the ``moves`` result of the position ``after`` it
 ``foresee``  as ``moves``                           ``state`` (the ``moves`` result), ``answers`` (``try`` results) and
                                                     ``tries``: for each likely attempt ``[path, place in answers]``. The
                                                     positions ``after`` come without their moves
 ============ ====================================== ==================================================================
 
 Home rules may be left out; those that are named are laid over the variant (:mod:`damas.overlay`). ``house_rule`` is the one
-that gave the rule behind a refusal its value, if any did.
+that gave the rule behind a refusal its value, if any did, and ``article`` what that value rests on: an object with ``text`` and
+``href``, or null. The service is told them with ``setup``: ``articles`` holds ``variants`` (id -> rule -> article) and
+``house_rules`` (id -> article), both of which may be left out.
+
+``squares`` and ``moves`` are to be drawn as proof: ``moves`` must be played, and ``squares`` are in the way or, where
+``instead`` is true, belong to what must be done instead.
 """
 
 from __future__ import annotations
@@ -40,7 +46,7 @@ from damas.generator import legal_moves
 from damas.move import Move
 from damas.overlay import laid_over
 from damas.position import Position
-from damas.reasons import Explanation, Verdict
+from damas.reasons import INSTEAD, Explanation, Reason, Verdict
 from damas.rules import Rules
 from damas.wording import sentence
 
@@ -64,6 +70,7 @@ class Service:
         self._changes: dict[str, Mapping[str, Any]] = {}
         self._rules: dict[tuple[str, ...], Rules] = {}
         self._phrases: Mapping[str, Any] = {}
+        self._articles: Mapping[str, Mapping[str, Any]] = {}
         self._operations: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "setup": self._setup,
             "moves": self._moves,
@@ -102,9 +109,11 @@ class Service:
 
     def _setup(self, request: Mapping[str, Any]) -> dict[str, Any]:
         variants, phrases, changes = request.get("variants"), request.get("phrases"), request.get("house_rules", {})
-        if not isinstance(variants, dict) or not isinstance(phrases, dict) or not isinstance(changes, dict):
-            raise RequestError("bad_request", "setup needs variants and phrases, and house_rules that map ids to changes")
-        self._values, self._phrases, self._changes = variants, phrases, changes
+        articles = request.get("articles", {})
+        parts = (variants, phrases, changes, articles, *(articles.values() if isinstance(articles, dict) else ()))
+        if not all(isinstance(part, dict) for part in parts):
+            raise RequestError("bad_request", "setup needs variants and phrases; house_rules and articles are objects")
+        self._values, self._phrases, self._changes, self._articles = variants, phrases, changes, articles
         self._rules.clear()
         return {"variants": list(variants), "house_rules": list(changes)}
 
@@ -117,21 +126,24 @@ class Service:
         squares = isinstance(path, list) and all(isinstance(s, int) and not isinstance(s, bool) for s in path)
         if not isinstance(path, list) or not squares or not 0 < len(path) <= MOST_SQUARES:
             raise RequestError("bad_request", "path must be a list of square indices")
-        return self._answer(position, path, self._laid_over(request))
+        return self._answer(position, path, request)
 
-    def _answer(self, position: Position, path: Sequence[int], laid_over: Sequence[str]) -> dict[str, Any]:
+    def _answer(self, position: Position, path: Sequence[int], request: Mapping[str, Any]) -> dict[str, Any]:
         answer = explain_indices(position, path, position.rules)
         if len(path) == 1 and answer.verdict is Verdict.INCOMPLETE:
             # A piece was chosen and no more: that its capture is unfinished would be the wrong thing to say.
             answer = replace(answer, reason=None, rule=None)
+        house = next((name for name in self._laid_over(request) if answer.rule in self._changes[name]), None)
         result: dict[str, Any] = {
             "verdict": answer.verdict.value,
             "reason": answer.reason.value if answer.reason else None,
             "rule": answer.rule,
-            "house_rule": next((name for name in laid_over if answer.rule in self._changes[name]), None),
+            "house_rule": house,
+            "article": self._article(request["variant"], answer, house),
             "sentence": self._sentence(answer),
-            "squares": self._indices(answer, position.rules),
+            "squares": _proof(answer, path, position.rules),
             "moves": [_plain(move) for move in answer.moves],
+            "instead": answer.reason in INSTEAD,
         }
         if answer.verdict is Verdict.LEGAL and answer.move:
             result["move"] = _plain(answer.move, tuple(position.rules.geometry.bit(square) for square in path))
@@ -139,11 +151,11 @@ class Service:
         return result
 
     def _foresee(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        position, laid_over = self._position(request), self._laid_over(request)
+        position = self._position(request)
         answers: dict[str, int] = {}
         tries = []
         for path in attempts(position, legal_moves(position, position.rules)):
-            answer = self._answer(position, path, laid_over)
+            answer = self._answer(position, path, request)
             if "after" in answer:
                 answer["after"] |= {"moves": None, "captures": None}
             tries.append([path, answers.setdefault(json.dumps(answer), len(answers))])
@@ -155,10 +167,13 @@ class Service:
         except KeyError as error:
             raise RequestError("internal", f"no phrase for {error}") from None
 
-    def _indices(self, answer: Explanation, rules: Rules) -> list[int]:
-        if answer.rule == "board.lattice":
-            return []  # nobody plays there, so there is nothing to mark
-        return [rules.square(square) for square in answer.squares]
+    def _article(self, variant: str, answer: Explanation, house: str | None) -> Any:
+        """What the rule behind a refusal rests on, if that was told."""
+        if answer.verdict is not Verdict.ILLEGAL or answer.rule is None:
+            return None
+        if house:
+            return self._articles.get("house_rules", {}).get(house)
+        return self._articles.get("variants", {}).get(variant, {}).get(answer.rule)
 
     def _position(self, request: Mapping[str, Any]) -> Position:
         rules = self._rules_of(request)
@@ -203,6 +218,14 @@ class Service:
             "lifts": position.rules.immediate_removal,
             "outcome": {"winner": end.winner, "termination": end.termination.value} if end else None,
         }
+
+
+def _proof(answer: Explanation, path: Sequence[int], rules: Rules) -> list[int]:
+    """The squares that prove an answer, as indices. A square that nobody plays on has no name: it is the first such tried."""
+    if answer.reason is Reason.NOT_A_PLAYING_SQUARE:
+        board = rules.geometry
+        return [s for s in path if s not in board.playable and 0 <= s < board.files * board.ranks][:1]
+    return [rules.square(square) for square in answer.squares]
 
 
 def _plain(move: Move, tried: tuple[int, ...] = ()) -> dict[str, Any]:

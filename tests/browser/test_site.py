@@ -122,7 +122,7 @@ def _says_it_failed_and_starts_again(page: Page, board: Board, texts, reason: st
     expect(board.element.locator("svg.damas-board")).to_be_visible()
     _workers_become(page, 0)
     page.context.unroute_all(behavior="ignoreErrors")
-    board.status.locator(".damas-retry").click()
+    board.status.locator(".damas-choice").click()
     board.wake()
     assert board.element.get_attribute("data-failed") is None
     _workers_become(page, 1)
@@ -194,7 +194,7 @@ def test_an_engine_that_falls_silent_is_replaced_and_the_game_goes_on(page, serv
     page.wait_for_timeout(300)
     page.clock.fast_forward(21_000)
     expect(board.status).to_contain_text(texts["errors.timeout"], timeout=READY)
-    board.status.locator(".damas-retry").click()
+    board.status.locator(".damas-choice").click()
     expect(board.status).to_contain_text(texts["interface.turn.black"], timeout=READY)
     board.shows(after)
     board.click(black)

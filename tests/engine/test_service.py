@@ -117,7 +117,7 @@ def test_whether_captured_pieces_leave_at_once(ask):
 
 def test_a_square_nobody_plays_on(ask):
     result = ask("try", variant="brazilian", path=[at("c3"), at("c3") + 1])
-    assert (result["reason"], result["squares"]) == ("not_a_playing_square", [])
+    assert (result["reason"], result["squares"]) == ("not_a_playing_square", [at("c3") + 1])
 
 
 def test_when_a_man_is_crowned_on_the_way(ask):
@@ -168,6 +168,23 @@ def test_a_refusal_names_the_home_rule_that_changed_the_rule_behind_it(ask):
     assert (result["reason"], result["rule"], result["house_rule"]) == ("must_complete", "capture.completion", None)
 
 
+def test_a_refusal_names_its_article_that_of_the_home_rule_where_one_decides(ask):
+    article = {"text": "art. 3", "href": "sources/#3"}
+    house = {"text": "agreed", "href": "home/#huff"}
+    told = {"variants": {"brazilian": {"capture.priority": article}}, "house_rules": {"short": house}}
+    ask("setup", variants={"brazilian": values("brazilian")}, phrases=PHRASES, house_rules=CHANGES, articles=told)
+
+    def found(fen: str, *names: str, **more):
+        return ask("try", variant="brazilian", position=fen, path=[at(name) for name in names], **more)["article"]
+
+    assert found("W:W23:B18,19,11", "e3", "g5") == article
+    assert found("W:W23:B18,19,11", "e3", "e7") is None  # legal
+    assert found("W:W23,29:B18", "a1", "b2") is None  # nobody told what the obligation rests on
+    assert found("W:WK29:B4", "a1", "c3", house_rules=["short"]) == house
+    foreseen = ask("foresee", variant="brazilian", position="W:W23:B18,19,11")
+    assert article in [answer["article"] for answer in foreseen["answers"]]
+
+
 def test_home_rules_may_be_left_out_of_the_setup(ask):
     assert ask("setup", variants={"brazilian": values("brazilian")}, phrases=PHRASES)["house_rules"] == []
     assert ask("moves", variant="brazilian", house_rules=[])["turn"] == "white"
@@ -185,6 +202,8 @@ def test_home_rules_may_be_left_out_of_the_setup(ask):
         ({"op": "moves", "variant": "brazilian", "position": "<script>"}, "bad_position"),
         ({"op": "moves", "variant": "brazilian", "position": 5}, "bad_position"),
         ({"op": "setup", "variants": {}, "phrases": {}, "house_rules": []}, "bad_request"),
+        ({"op": "setup", "variants": {}, "phrases": {}, "articles": []}, "bad_request"),
+        ({"op": "setup", "variants": {}, "phrases": {}, "articles": {"variants": []}}, "bad_request"),
         ({"op": "moves", "variant": "brazilian", "house_rules": "short"}, "bad_request"),
         ({"op": "moves", "variant": "brazilian", "house_rules": ["no_such"]}, "unknown_house_rule"),
         ({"op": "moves", "variant": "brazilian", "house_rules": [{"king.range": "short"}]}, "unknown_house_rule"),

@@ -1,0 +1,46 @@
+"""What a refusal rests on: for every rule that can refuse a move, the text and the article its value comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from damario.markdown import anchor, inside
+from damas.reasons import DECIDING_RULES
+
+if TYPE_CHECKING:
+    from damario.site import Site
+    from damario.variants import Stated
+
+
+def articles(site: Site) -> dict[str, dict[str, object]]:
+    """The articles as the engine's service is told them (op ``setup`` of :mod:`damas.service`).
+
+    An article is an object with ``text``, plain, and ``href``, an address counted from the top of the site.
+    """
+    return {
+        "variants": {
+            variant.id: {
+                rule: {"text": _text(site, rule, variant.stated[rule]), "href": f"fontes/#{anchor(variant.stated[rule].source)}"}
+                for rule in DECIDING_RULES
+                if rule in variant.stated
+            }
+            for variant in site.variants
+        },
+        "house_rules": {
+            name: {
+                "text": site.phrasing.say("sources.refusal.house_rule", name=site.texts[f"house_rules.rules.{name}.name"]),
+                "href": f"regras-da-casa/#{anchor(name)}",
+            }
+            for name in site.book.house_rules
+        },
+    }
+
+
+def _text(site: Site, rule: str, stated: Stated) -> str:
+    """The source, where in it, and how sure that is unless it is certain."""
+    where = site.article(stated.article, stated.source)
+    told = [", ".join(filter(None, (site.source_name(stated.source), where))) + "."]
+    if stated.certainty != "certain":
+        says = inside(site.phrasing.join["comma"].join(site.disputes(rule, stated)))
+        told.append(site.phrasing.say(f"sources.refusal.{stated.certainty}", says=[says] if says else []))
+    return " ".join(told)
