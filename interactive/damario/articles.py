@@ -20,9 +20,9 @@ def articles(site: Site) -> dict[str, dict[str, object]]:
     return {
         "variants": {
             variant.id: {
-                rule: {"text": _text(site, rule, variant.stated[rule]), "href": f"fontes/#{anchor(variant.stated[rule].source)}"}
+                rule: {"text": _text(site, rule, stated), "href": f"fontes/#{anchor(stated.source)}"}
                 for rule in DECIDING_RULES
-                if rule in variant.stated
+                if (stated := variant.stated.get(rule))
             }
             for variant in site.variants
         },

@@ -21,8 +21,8 @@ op           request                                result
 ============ ====================================== ==================================================================
 
 Home rules may be left out; those that are named are laid over the variant (:mod:`damas.overlay`). ``house_rule`` is the one
-that gave the rule behind a refusal its value, if any did, and ``article`` what that value rests on: an object with ``text`` and
-``href``, or null. The service is told them with ``setup``: ``articles`` holds ``variants`` (id -> rule -> article) and
+that gave the rule behind a refusal its value, if any did, and ``article`` what that value rests on: an object with ``text``
+and ``href``, or null. The service is told them with ``setup``: ``articles`` holds ``variants`` (id -> rule -> article) and
 ``house_rules`` (id -> article), both of which may be left out.
 
 ``squares`` and ``moves`` are to be drawn as proof: ``moves`` must be played, and ``squares`` are in the way or, where
@@ -110,9 +110,10 @@ class Service:
     def _setup(self, request: Mapping[str, Any]) -> dict[str, Any]:
         variants, phrases, changes = request.get("variants"), request.get("phrases"), request.get("house_rules", {})
         articles = request.get("articles", {})
-        parts = (variants, phrases, changes, articles, *(articles.values() if isinstance(articles, dict) else ()))
-        if not all(isinstance(part, dict) for part in parts):
-            raise RequestError("bad_request", "setup needs variants and phrases; house_rules and articles are objects")
+        if not isinstance(variants, dict) or not isinstance(phrases, dict) or not isinstance(changes, dict):
+            raise RequestError("bad_request", "setup needs variants and phrases, and house_rules that map ids to changes")
+        if not isinstance(articles, dict) or not all(isinstance(part, dict) for part in articles.values()):
+            raise RequestError("bad_request", "articles must hold objects")
         self._values, self._phrases, self._changes, self._articles = variants, phrases, changes, articles
         self._rules.clear()
         return {"variants": list(variants), "house_rules": list(changes)}

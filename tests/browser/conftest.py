@@ -147,15 +147,18 @@ def boards(site):
 
 @pytest.fixture
 def place(site, server):
-    """Puts a board with a position of one's own into the page that is open, as the site's generator would have written it."""
+    """Puts a board with a position of one's own into the page that is open, as the site's generator would have written it.
 
-    def put(page: Page, variant: str, position: str, **options: object) -> Board:
+    It brings its answers along when it is ``foreseen``; otherwise it has to ask the engine.
+    """
+
+    def put(page: Page, variant: str, position: str, *, foreseen: bool = False, **options: object) -> Board:
         rules = site.book.variants[variant]
         html = boards_of_the_site.Board(rules, damas.Position.from_fen(position, rules.rules), "Teste", **options)
         page.wait_for_selector("draughts-board .damas-controls")  # the script has run
         page.evaluate(
             "html => document.querySelector('article').insertAdjacentHTML('afterbegin', html)",
-            html.html(site.phrasing, f"{server.address}assets/damario/"),
+            html.html(site.phrasing, f"{server.address}assets/damario/", site.foresee(html) if foreseen else ""),
         )
         page.evaluate("scrollTo(0, 0)")
         return Board(page, page.locator("draughts-board").first, site.book)

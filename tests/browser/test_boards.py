@@ -50,7 +50,7 @@ def test_a_quiet_move_a_multiple_capture_and_a_refusal(visit, server, boards, va
     assert board.marked("refused") == {board.rules.square(square) for square in answer.squares}
     assert board.position() == board.start.to_fen()
     rule = answer.rule.replace(".", "-").replace("_", "-")
-    assert board.status.locator("a").evaluate("a => a.href") == f"{server.address}regras/{variant}/#{rule}"
+    assert board.status.locator("a").first.evaluate("a => a.href") == f"{server.address}regras/{variant}/#{rule}"
     assert page.locator(f"#{rule}").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

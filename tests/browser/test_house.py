@@ -20,7 +20,8 @@ def test_the_same_move_is_refused_by_the_book_and_played_with_the_home_rule(visi
         for square in path:
             board.click(square)
     expect(official.status).to_contain_text(texts["reasons.capture_available"].split(".")[0])
-    assert official.status.locator("a").evaluate("a => a.href") == f"{server.address}regras/brazilian/#capture-obligation"
+    link = official.status.locator("a").first
+    assert link.evaluate("a => a.href") == f"{server.address}regras/brazilian/#capture-obligation"
     assert official.position() == official.start.to_fen()
     move = next(move for move in house.moves if house.path(move) == path)
     house.shows(house.start.play(move))
@@ -33,9 +34,13 @@ def test_a_refusal_by_a_home_rule_leads_to_it_with_the_keyboard(visit, boards, s
     for square in house.at("a1", "e5"):
         house.press(square)
     expect(house.status).to_contain_text(texts["reasons.too_far.king"].split("[")[0])
-    link = house.status.locator("a")
+    link = house.status.locator("a").first
     assert link.evaluate("a => a.href") == f"{server.address}regras-da-casa/#short-king"
     assert page.locator("#short-king").count() == 1
+    article = house.status.locator(".damas-article")
+    article.locator("summary").press("Enter")
+    expect(article).to_contain_text("Regra da casa: Dama curta.")
+    house.square(*house.at("e5")).focus()
     page.keyboard.press("Escape")
     for square in house.at("a1", "b2"):
         house.press(square)

@@ -172,16 +172,18 @@ def test_a_refusal_names_its_article_that_of_the_home_rule_where_one_decides(ask
     article = {"text": "art. 3", "href": "sources/#3"}
     house = {"text": "agreed", "href": "home/#huff"}
     told = {"variants": {"brazilian": {"capture.priority": article}}, "house_rules": {"short": house}}
-    ask("setup", variants={"brazilian": values("brazilian")}, phrases=PHRASES, house_rules=CHANGES, articles=told)
+    brazilian = values("brazilian")
+    brazilian["notation"] |= {"style": "alpha", "origin": "bottom_left"}
+    ask("setup", variants={"brazilian": brazilian}, phrases=PHRASES, house_rules=CHANGES, articles=told)
 
     def found(fen: str, *names: str, **more):
         return ask("try", variant="brazilian", position=fen, path=[at(name) for name in names], **more)["article"]
 
-    assert found("W:W23:B18,19,11", "e3", "g5") == article
-    assert found("W:W23:B18,19,11", "e3", "e7") is None  # legal
-    assert found("W:W23,29:B18", "a1", "b2") is None  # nobody told what the obligation rests on
-    assert found("W:WK29:B4", "a1", "c3", house_rules=["short"]) == house
-    foreseen = ask("foresee", variant="brazilian", position="W:W23:B18,19,11")
+    assert found("W:We3:Bd4,f4,d6", "e3", "g5") == article
+    assert found("W:We3:Bd4,f4,d6", "e3", "e7") is None  # legal
+    assert found("W:We3,a1:Bd4", "a1", "b2") is None  # nobody told what the obligation rests on
+    assert found("W:WKa1:Bh8", "a1", "c3", house_rules=["short"]) == house
+    foreseen = ask("foresee", variant="brazilian", position="W:We3:Bd4,f4,d6")
     assert article in [answer["article"] for answer in foreseen["answers"]]
 
 
