@@ -203,7 +203,9 @@ class DraughtsBoard extends HTMLElement {
     if (!play.state) drawing.unmark();
     const sentence = `${words("interface.failed") || (this.dataset.sorry ?? "")} ${words(`errors.${code}`)}`.trim();
     const again = words("interface.retry") || this.dataset.retry;
-    const more = FINAL.has(code) || !again ? [] : [status.choice(again, () => this.#retry())];
+    const more = [];
+    if (code === "replaced") more.push(status.choice(words("interface.reload"), () => location.reload()));
+    else if (again && !FINAL.has(code)) more.push(status.choice(again, () => this.#retry()));
     status.say(sentence, { more, kind: "failed" });
     if (code === "internal") console.error(error); // a fault of ours: for whoever looks
   }

@@ -3,6 +3,7 @@
 import { learn } from "./words.js";
 
 const HERE = import.meta.url;
+const RULES = new URL("rules.json", HERE);
 const START_LIMIT = 60_000; // milliseconds without any progress before a start is given up
 const ANSWER_LIMIT = 20_000; // milliseconds for one answer
 
@@ -44,7 +45,7 @@ export class Engine {
    * @returns {Promise<object>}
    */
   static words() {
-    facts ??= fetch(new URL("rules.json", HERE))
+    facts ??= fetch(RULES)
       .then((response) => {
         if (!response.ok) throw new EngineError("download", `${response.url}: ${response.status}`);
         return response.json();
@@ -87,11 +88,17 @@ export class Engine {
       await engine.#boot(loaded);
     } catch (error) {
       worker.terminate();
-      throw error;
+      throw error.code === "download" && (await Engine.#gone()) ? new EngineError("replaced") : error;
     }
     worker.onmessage = ({ data }) => engine.#answer(data);
     worker.onerror = (event) => engine.#broken(event.message);
     return engine;
+  }
+
+  /** Whether the files of this edition are no longer there: the site has been published anew since the page was opened. */
+  static async #gone() {
+    const answer = await fetch(RULES, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    return answer?.status === 404;
   }
 
   #boot(loaded) {

@@ -128,3 +128,17 @@ def refused(boards: list[Board], reasons: set[Reason]) -> tuple[Board, list[int]
                 if answer.verdict is Verdict.ILLEGAL and answer.reason in reasons and (not own or own[0] != board.start.turn):
                     return board, [start, end], answer
     raise AssertionError(f"no board of this page refuses for {reasons}")
+
+
+def workers(page: Page) -> list[Any]:
+    """The engine's workers that run; the search has one of its own."""
+    return [worker for worker in page.workers if "/board-" in worker.url]
+
+
+def workers_become(page: Page, number: int) -> None:
+    """Wait until so many run: the browser tells a while after a worker has been started or ended."""
+    for _ in range(100):
+        if len(workers(page)) == number:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{len(workers(page))} workers run instead of {number}")
