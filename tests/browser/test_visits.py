@@ -45,7 +45,9 @@ def test_twenty_visits_leave_one_worker_and_one_listener_a_board(visit, boards):
     for _ in range(10):
         follow(page, "regras/russian/")
         follow(page, PAGE)
-        parts = "draughts-board, .damas-controls, .damas-controls button, .damas-status, [role=grid], [role=gridcell], style, link"
+        parts = (
+            "draughts-board, .damas-controls, .damas-controls button, .damas-status, [role=grid], [role=gridcell], style, link"
+        )
         seen.append((page.locator(parts).count(), listeners(page)))
     assert {parts for parts, _ in seen} == {seen[0][0]}
     # The theme itself keeps the pages that were left, with some listeners of its own; boards must add none to them.
@@ -53,9 +55,7 @@ def test_twenty_visits_leave_one_worker_and_one_listener_a_board(visit, boards):
     page.go_back()
     page.wait_for_selector('draughts-board[variant="russian"][data-alive]')
     board, move = quiet(boards(page))
-    board.element.evaluate(
-        "board => { window.heard = 0; board.addEventListener('draughts-move', () => window.heard++); }"
-    )
+    board.element.evaluate("board => { window.heard = 0; board.addEventListener('draughts-move', () => window.heard++); }")
     board.click(board.path(move)[0])
     board.click(board.path(move)[-1])
     board.shows(board.start.play(move))
@@ -144,8 +144,10 @@ def another_edition(page, server) -> Callable[[], None]:
             route.fulfill(response=route.fetch(url=f"{server.address}assets/damario/{folder}/{name}"))
 
         sheets = page.locator("link[rel=stylesheet]").evaluate_all("all => all.map(sheet => sheet.href)")
-        names = {kind: {found[0] for href in sheets if (found := re.search(rf"{kind}-\w+", href))} for kind in ("board", "web")}
-        page.context.route(re.compile(r"/(board|web)-(?!ffffffffffff)"), lambda route: route.fulfill(status=404, body="gone"))
+        names = {
+            kind: {found[0] for href in sheets if (found := re.search(rf"{kind}-\w+", href))} for kind in ("board", "web")
+        }
+        page.context.route(re.compile(r"/(board|web)-(?!f{12})"), lambda route: route.fulfill(status=404))
         page.context.route("**/*-ffffffffffff/**", file)
         page.context.route(re.compile(r"/damas/([\w/-]*/)?$"), html)
 
@@ -170,9 +172,7 @@ def test_the_next_page_of_another_edition_is_loaded_as_a_whole(page, server, boa
     assert page.evaluate("window.sameVisit")
 
 
-def test_a_board_whose_files_another_edition_replaced_says_so_and_loads_the_page(
-    page, server, place, texts, another_edition
-):
+def test_a_board_whose_files_another_edition_replaced_says_so_and_loads_the_page(page, server, place, texts, another_edition):
     page.goto(f"{server.address}{PAGE}")
     board = place(page, "brazilian", UNFORESEEN)
     another_edition()
