@@ -29,7 +29,7 @@ NODE_STAMP = NODE_MODULES / ".damario"
 WINDOWS = os.name == "nt"
 PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 DAMARIO = PYTHON.parent / ("damario.exe" if WINDOWS else "damario")
-BUILD = [PYTHON, "-m", "mkdocs", "build", "--strict", "--quiet"]
+BUILD = [PYTHON, "-m", "mkdocs", "build", "--strict"]
 WANTED = (3, 13)
 OLDEST_NODE = 20
 FIRST_PORT = 8000

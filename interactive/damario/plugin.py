@@ -14,11 +14,11 @@ from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-from damario import assets, blocks, head, inserts, pages, printed, search_files, social
+from damario import assets, blocks, budgets, head, inserts, pages, printed, search_files, social
 from damario.fonts import PACKAGES, FontError
 from damario.minify import Minifier, MinifyError
 from damario.problems import DataError, Problem
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 #: An entry of ``nav`` with this value is replaced by the variant pages.
 VARIANTS_IN_NAV: Final = "regras/*"
 
+_log = get_plugin_logger("damario")
 _TOKEN: Final = re.compile(r"<p>\s*(DAMARIOBOARD\d+X)\s*</p>|(DAMARIOBOARD\d+X)")
 
 
@@ -61,6 +62,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         self._site: Site | None = None
         self._stage: Path | None = None
         self._search = ""
+        self._serving = False
         self._boards: dict[str, str] = {}
         self._problems: list[Problem] = []
         self._files = Files([])
@@ -73,6 +75,10 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         return self._site
 
     # The build, in the order in which MkDocs calls.
+
+    def on_startup(self, *, command: str, **_: Any) -> None:
+        """Whoever writes with the site served is not kept waiting for figures."""
+        self._serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read and check everything, prepare the board's files and name them to the theme."""
@@ -157,10 +163,15 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)  # the theme's search writes its index when its turn comes
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Copy the board's files into the site; part the search index."""
+        """Copy the board's files into the site; part the search index; weigh it all."""
         if self._stage is not None:
             shutil.copytree(self._stage, Path(config.site_dir, assets.FOLDER), dirs_exist_ok=True)
         search_files.split(Path(config.site_dir, search_files.INDEX), self.site)
+        if not self._serving:
+            weighed = budgets.measure(Path(config.site_dir))
+            _log.info(weighed.table())
+            if excesses := weighed.excesses():
+                raise PluginError("damario: o site passou dos limites\n" + "\n".join(f"  {excess}" for excess in excesses))
 
     def on_serve(self, server: LiveReloadServer, **_: Any) -> LiveReloadServer:
         """Build again when the tables, the words or the board's files change."""
