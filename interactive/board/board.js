@@ -75,12 +75,16 @@ class DraughtsBoard extends HTMLElement {
       say: (sentence, { answer, kind } = {}) => status.say(sentence, { kind, more: this.#behind(answer) }),
       changed: () => status.enable(play.canGoBack),
       moved: (move) => {
-        const detail = { move, position: this.position };
-        this.dispatchEvent(new CustomEvent("draughts-move", { bubbles: true, detail }));
+        this.#tell("move", { move, position: this.position });
         this.#later(() => play.learn());
       },
     });
     return { drawing, motion, grid, status, play, foreseen };
+  }
+
+  /** Lets the page know: an event that bubbles. */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(`draughts-${name}`, { bubbles: true, detail }));
   }
 
   /** The rules of this board, as the engine is told them. */
@@ -174,22 +178,24 @@ class DraughtsBoard extends HTMLElement {
     this.#touched = null;
     play.begin(state, first && foreseen.state !== null);
     this.dataset.alive = "";
+    this.#tell("ready", { position: this.position });
   }
 
-  /** Asks the engine, which is started where it does not run yet; the wait is told. */
+  /** Asks the engine, which is started where it does not run yet; the wait is told and can be ended. */
   async #ask(op, request) {
     await Engine.words();
     const { play, status } = this.#parts;
-    const tell = (sentence) => this.isConnected && status.say(`${play.last} ${sentence}`.trim());
-    if (!Engine.running) tell(words("interface.loading"));
+    const more = [status.choice(words("interface.cancel"), Engine.cancel)];
+    const tell = (sentence) => this.isConnected && status.say(`${play.last} ${sentence}`.trim(), { more });
     let said = 0;
+    const soon = setTimeout(() => tell(words("interface.loading"))); // an engine that runs answers before it is told
     const engine = await Engine.ready(({ loaded, total }) => {
       const percent = Math.min(99, Math.floor((100 * loaded) / total));
       if (percent < said + STEP) return;
       said = percent - (percent % STEP);
       const [arrived, all] = [loaded, total].map((bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, MEGA));
       tell(fill(words("interface.loading_part"), { percent: said, loaded: arrived, total: all }));
-    });
+    }).finally(() => clearTimeout(soon));
     return engine.ask(op, { ...this.#rules, ...request });
   }
 
@@ -201,12 +207,15 @@ class DraughtsBoard extends HTMLElement {
     this.dataset.failed = code;
     play.drop();
     if (!play.state) drawing.unmark();
-    const sentence = `${words("interface.failed") || (this.dataset.sorry ?? "")} ${words(`errors.${code}`)}`.trim();
+    const chosen = code === "cancelled"; // nothing went wrong
+    const sorry = chosen ? "" : words("interface.failed") || (this.dataset.sorry ?? "");
+    const sentence = `${sorry} ${words(`errors.${code}`)}`.trim();
     const again = words("interface.retry") || this.dataset.retry;
     const more = [];
     if (code === "replaced") more.push(status.choice(words("interface.reload"), () => location.reload()));
     else if (again && !FINAL.has(code)) more.push(status.choice(again, () => this.#retry()));
-    status.say(sentence, { more, kind: "failed" });
+    status.say(sentence, { more, kind: chosen ? "" : "failed" });
+    this.#tell("failed", { code });
     if (code === "internal") console.error(error); // a fault of ours: for whoever looks
   }
 

@@ -23,6 +23,7 @@ export class EngineError extends Error {
 let facts = null; // rules.json
 /** @type {Promise<Engine> | null} */
 let running = null; // the one engine
+let stop = () => {}; // ends its start
 /** @type {Set<(progress: {loaded: number, total: number}) => void>} */
 const listeners = new Set();
 
@@ -35,9 +36,9 @@ export class Engine {
     this.#worker = worker;
   }
 
-  /** Whether the engine has been started and has not failed. */
-  static get running() {
-    return running !== null;
+  /** Ends the start that is going on, for every board that waits for it; the next question begins another. */
+  static cancel() {
+    stop(new EngineError("cancelled"));
   }
 
   /**
@@ -109,6 +110,10 @@ export class Engine {
         timer = setTimeout(() => reject(new EngineError("timeout")), START_LIMIT);
       };
       patience();
+      stop = (reason) => {
+        clearTimeout(timer);
+        reject(reason);
+      };
       this.#worker.onerror = (event) => {
         event.preventDefault?.();
         clearTimeout(timer);

@@ -28,9 +28,14 @@ export class Status {
     const line = plate?.querySelector("[role=status]");
     if (!line) return;
     plate.dataset.kind = kind;
-    line.textContent = sentence;
-    while (line.nextSibling) line.nextSibling.remove(); // the line itself stays: one that comes anew may not be read out
+    line.textContent = sentence; // the line itself stays: one that comes anew may not be read out
+    const old = [...plate.children].slice(1);
+    if (old.length === more.length && more.every((node, place) => node === old[place])) return; // so does a button
+    const held = old.includes(document.activeElement);
+    while (line.nextSibling) line.nextSibling.remove();
     for (const node of more) plate.append(" ", node);
+    // Whoever was at a button is taken to what stands in its place, or back to the board.
+    if (held) (more[0] ?? this.#host.querySelector("[data-square][tabindex='0']"))?.focus({ preventScroll: true });
   }
 
   /** A link that `say` can put after a sentence. */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from browser.board import READY, Board, longest, workers, workers_become
 from playwright.sync_api import Page, expect
@@ -33,6 +35,55 @@ def _touch(page: Page, server, place) -> Board:
     _, move = longest([board], 2)
     board.click(board.path(move)[0])
     return board
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
+def test_loading_is_cancelled_for_every_board_that_waits_and_can_be_tried_again(page, server, place, texts, site, hand):
+    page.add_init_script("window.told = []; addEventListener('draughts-failed', event => told.push(event.detail.code))")
+    page.context.route("**/*.wasm", lambda _route: None)  # never answered
+    _touch(page, server, place)
+    other = place(page, "russian", "W:Wc3:Bh8")
+    other.click(*other.at("c3"))
+    boards = [Board(page, page.locator("draughts-board").nth(number), site.book) for number in (0, 1)]
+    buttons = [board.status.get_by_role("button", name=texts["interface.cancel"]) for board in boards]
+    for board, button in zip(boards, buttons, strict=True):
+        expect(board.status).to_contain_text(texts["interface.loading"].split("…")[0], timeout=READY)
+        expect(button).to_have_count(1)
+    workers_become(page, 1)
+    if hand == "mouse":
+        buttons[0].click()
+    else:
+        buttons[0].focus()
+        page.keyboard.press("Enter")
+    workers_become(page, 0)
+    for board in boards:
+        expect(board.status).to_contain_text(texts["errors.cancelled"])
+        expect(board.status).not_to_contain_text(texts["interface.failed"])
+        expect(board.element).to_have_attribute("data-failed", "cancelled")
+    assert page.evaluate("told") == ["cancelled"] * 2
+    again = boards[0].status.get_by_role("button", name=texts["interface.retry"])
+    expect(again).to_be_focused()
+    page.context.unroute_all(behavior="ignoreErrors")
+    again.press("Enter")
+    boards[0].wake()
+    boards[1].status.get_by_role("button").click()
+    boards[1].wake()
+    workers_become(page, 1)
+
+
+def test_the_button_that_cancels_keeps_the_focus_while_bytes_arrive(page, server, place, texts):
+    page.context.route("**/*.whl", lambda _route: None)  # never answered: the rest arrives
+    board = _touch(page, server, place)
+    cancel = board.status.get_by_role("button", name=texts["interface.cancel"])
+    cancel.focus()
+    expect(board.status).to_contain_text(re.compile("[1-9][0-9]%"), timeout=READY)
+    expect(cancel).to_be_focused()
+    cancel.press("Enter")
+    page.context.unroute_all(behavior="ignoreErrors")
+    board.status.get_by_role("button", name=texts["interface.retry"]).click()
+    cancel.focus()
+    board.wake()
+    expect(board.element.locator('.damas-square[tabindex="0"]')).to_be_focused()
 
 
 def _says_it_failed_and_starts_again(page: Page, board: Board, texts, reason: str) -> None:
