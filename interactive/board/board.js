@@ -8,7 +8,8 @@
 // not even its words can be fetched.
 // It sets data-alive once it can answer and data-failed (a code) when something could not be started.
 // Property position: the FEN of what is shown.
-// Event "draughts-move", bubbling: detail {move, position} after each move that was played.
+// Events, bubbling: "draughts-move", detail {move, position}, after each move that was played; "draughts-refused", detail {path,
+// reason, rule, sentence}, after each try that was refused (square indices, a word of damas.Reason, a key of the catalogue).
 
 import { Drawing } from "./drawing.js";
 import { Engine, EngineError } from "./engine.js";
@@ -74,6 +75,7 @@ class DraughtsBoard extends HTMLElement {
       ask: async (op, request) => foreseen.ask(op, request) ?? this.#ask(op, request),
       say: (sentence, { answer, kind } = {}) => status.say(sentence, { kind, more: this.#behind(answer) }),
       changed: () => status.enable(play.canGoBack),
+      refused: (refusal) => this.#tell("refused", refusal),
       moved: (move) => {
         this.#tell("move", { move, position: this.position });
         this.#later(() => play.learn());

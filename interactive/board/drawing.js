@@ -4,6 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** User units of one square. */
 export const SIDE = 10;
+const INSET = 0.35; // of a square's mark
 
 export class Drawing {
   /** @type {SVGSVGElement} */
@@ -42,6 +43,16 @@ export class Drawing {
   /** @param {number} square */
   playable(square) {
     return this.#places.has(square);
+  }
+
+  /**
+   * The upper left corner of a square, played on or not, in user units.
+   * @param {number} square
+   * @returns {[number, number]}
+   */
+  place(square) {
+    const [file, rank] = [square % this.files, Math.floor(square / this.files)];
+    return (this.flipped ? [this.files - 1 - file, rank] : [file, this.ranks - 1 - rank]).map((place) => place * SIDE);
   }
 
   /** A pointer's place in user units. */
@@ -111,9 +122,8 @@ export class Drawing {
 
   /** Puts a piece on a square. */
   put(piece, square) {
-    const rect = this.#places.get(square);
     piece.dataset.square = String(square);
-    piece.setAttribute("transform", `translate(${rect.getAttribute("x")} ${rect.getAttribute("y")})`);
+    piece.setAttribute("transform", `translate(${this.place(square).join(" ")})`);
   }
 
   /** The pieces as they stand, to be given back to `restore`. */
@@ -138,23 +148,51 @@ export class Drawing {
    * @param {number} square
    */
   mark(kind, square) {
-    const rect = this.#places.get(square);
-    if (!rect) return;
     const round = kind === "target" || kind === "stop";
     const mark = document.createElementNS(SVG, round ? "circle" : "rect");
     mark.setAttribute("class", `damas-mark ${kind}`);
     mark.dataset.square = String(square);
-    const [x, y] = [Number(rect.getAttribute("x")), Number(rect.getAttribute("y"))];
-    const inset = 0.35;
-    const shape = round
-      ? { cx: x + SIDE / 2, cy: y + SIDE / 2, r: kind === "target" ? 1.9 : 1.3 }
-      : { x: x + inset, y: y + inset, width: SIDE - 2 * inset, height: SIDE - 2 * inset, rx: 1 };
+    const size = SIDE - 2 * INSET;
+    const shape = round ? { r: kind === "target" ? 1.9 : 1.3 } : { width: size, height: size, rx: 1 };
     for (const [name, value] of Object.entries(shape)) mark.setAttribute(name, String(value));
+    this.#lay(mark);
     this.#svg.querySelector(round ? ".damas-hints" : ".damas-marks").append(mark);
   }
 
+  /** Puts a mark on its square. */
+  #lay(mark) {
+    const [x, y] = this.place(Number(mark.dataset.square));
+    if (mark.localName === "rect") return move(mark, x + INSET, y + INSET);
+    mark.setAttribute("cx", String(x + SIDE / 2));
+    mark.setAttribute("cy", String(y + SIDE / 2));
+  }
+
+  /**
+   * Draws an arrow along a path, as those that the page brought.
+   * @param {number[]} path
+   */
+  arrow(path) {
+    const layer = this.#svg.querySelector(".damas-arrows");
+    const arrow = layer?.firstChild.cloneNode(true);
+    if (!arrow) return;
+    arrow.removeAttribute("display");
+    arrow.classList.remove("given");
+    arrow.dataset.path = path.join(" ");
+    this.#aim(arrow);
+    layer.append(arrow);
+  }
+
+  /** Lays an arrow over the squares of its path. */
+  #aim(arrow) {
+    const points = arrow.dataset.path.split(" ").map((square) => this.place(Number(square)).map((corner) => corner + SIDE / 2));
+    const [[x0, y0], [x, y]] = points.slice(-2);
+    const angle = Math.round((Math.atan2(y - y0, x - x0) * 18_000) / Math.PI) / 100;
+    arrow.firstChild.setAttribute("points", points.join(" "));
+    arrow.lastChild.setAttribute("transform", `translate(${x} ${y}) rotate(${angle})`);
+  }
+
   unmark() {
-    for (const mark of this.#svg.querySelectorAll(".damas-mark:not(.given)")) mark.remove();
+    for (const mark of this.#svg.querySelectorAll(":is(.damas-mark, .damas-arrow):not(.given)")) mark.remove();
   }
 
   /** Hides what was marked on the first position while another one is shown. */
@@ -174,23 +212,14 @@ export class Drawing {
 
   /** Turns the board half round: everything goes to the place opposite. */
   flip() {
-    const [width, height] = [this.files * SIDE, this.ranks * SIDE];
-    const before = new Map(this.squares().map(([square, rect]) => [square, place(rect)]));
-    for (const rect of this.#svg.querySelectorAll(".damas-square, .damas-marks rect")) {
-      const [x, y] = place(rect);
-      move(rect, width - x - Number(rect.getAttribute("width")), height - y - Number(rect.getAttribute("height")));
-    }
-    for (const dot of this.#svg.querySelectorAll(".damas-marks circle, .damas-hints circle")) {
-      dot.setAttribute("cx", String(width - Number(dot.getAttribute("cx"))));
-      dot.setAttribute("cy", String(height - Number(dot.getAttribute("cy"))));
-    }
-    for (const piece of this.pieces()) this.put(piece, Number(piece.dataset.square));
-    this.#turnLabels(before);
-    const arrows = this.#svg.querySelector(".damas-arrows");
-    if (arrows?.hasAttribute("transform")) arrows.removeAttribute("transform");
-    else arrows?.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
+    const before = new Map(this.squares().map(([square]) => [square, this.place(square)]));
     if (this.flipped) delete this.#svg.dataset.flipped;
     else this.#svg.dataset.flipped = "true";
+    for (const [square, rect] of this.squares()) move(rect, ...this.place(square));
+    for (const mark of this.#svg.querySelectorAll(".damas-mark")) this.#lay(mark);
+    for (const arrow of this.#svg.querySelectorAll(".damas-arrow[data-path]")) this.#aim(arrow);
+    for (const piece of this.pieces()) this.put(piece, Number(piece.dataset.square));
+    this.#turnLabels(before);
   }
 
   #turnLabels(before) {
@@ -203,9 +232,9 @@ export class Drawing {
       }
       return;
     }
-    for (const [index, [square, rect]] of this.squares().entries()) {
+    for (const [index, [square]] of this.squares().entries()) {
       if (!labels[index]) continue;
-      const [[x, y], [oldX, oldY], [newX, newY]] = [place(labels[index]), before.get(square), place(rect)];
+      const [[x, y], [oldX, oldY], [newX, newY]] = [place(labels[index]), before.get(square), this.place(square)];
       move(labels[index], x + newX - oldX, y + newY - oldY);
     }
   }

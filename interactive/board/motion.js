@@ -4,6 +4,9 @@ const STEP = 110; // milliseconds of a leg, and for each square of it beyond the
 const FURTHER = 35;
 const LONGEST = 420;
 const LEAVE = 150; // milliseconds in which captured pieces fade
+const BACK = 320; // milliseconds in which a refused piece goes and comes back
+const PART = 0.6; // of the way to the square it was refused
+const NUMBERS = /-?[\d.]+/g;
 
 export class Motion {
   #drawing;
@@ -32,7 +35,7 @@ export class Motion {
     const piece = drawing.piece(move.path[from]);
     const taken = move.captured.slice(from).map((square) => drawing.piece(square));
     const dropped = piece.classList.contains("dragged");
-    this.#hurried = matchMedia("(prefers-reduced-motion: reduce)").matches || (dropped && move.path.length === from + 2);
+    this.#hurried = calm() || (dropped && move.path.length === from + 2);
     if (dropped) drawing.home();
     piece.classList.remove("can-move");
     piece.parentNode.append(piece);
@@ -54,11 +57,27 @@ export class Motion {
     for (const piece of gone) piece.remove();
   }
 
+  /**
+   * Shows that a piece does not get to a square: from there, or from a part of the way, it goes back to its own.
+   * @param {number} from
+   * @param {number} towards
+   */
+  bounce(from, towards) {
+    const drawing = this.#drawing;
+    const piece = drawing.piece(from);
+    const held = piece.classList.contains("dragged") && piece.getAttribute("transform").match(NUMBERS);
+    drawing.home();
+    const [home, there] = [from, towards].map((square) => drawing.place(square));
+    const far = held || home.map((start, axis) => start + PART * (there[axis] - start));
+    const transform = [...(held ? [] : [home]), far, home].map(([x, y]) => `translate(${x}px, ${y}px)`);
+    this.#hurried = calm();
+    this.#show(piece.animate({ transform }, { duration: BACK, easing: "ease-in-out" }));
+  }
+
   async #slide(piece, square) {
     if (this.#hurried) return;
-    const rect = this.#drawing.rect(square);
-    const [x, y] = piece.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
-    const [toX, toY] = [Number(rect.getAttribute("x")), Number(rect.getAttribute("y"))];
+    const [x, y] = piece.getAttribute("transform").match(NUMBERS).map(Number);
+    const [toX, toY] = this.#drawing.place(square);
     const squares = Math.max(Math.abs(toX - x), Math.abs(toY - y)) / 10;
     const duration = Math.min(LONGEST, STEP + FURTHER * squares);
     const transform = [`translate(${x}px, ${y}px)`, `translate(${toX}px, ${toY}px)`];
@@ -71,4 +90,9 @@ export class Motion {
     await animation.finished.catch(() => {});
     this.#running = null;
   }
+}
+
+/** Whether the reader asked for less motion. */
+function calm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,9 +1,8 @@
 // One game on one board: what is chosen, what was tried, what the engine answered and how the drawing shows it.
 
 import { begun, nextSquares, startSquares } from "./moves.js";
+import { prove } from "./proof.js";
 import { fill, words } from "./words.js";
-
-const SHOWN = 4; // moves whose squares are marked as proof; more would cover the board
 
 /**
  * The engine's judgement of a position (damas/service.py, op "moves").
@@ -24,6 +23,7 @@ const SHOWN = 4; // moves whose squares are marked as proof; more would cover th
  * @property {(op: string, request: object) => Promise<object>} ask asks the engine
  * @property {(sentence: string, more?: {answer?: Answer, kind?: string}) => void} say
  * @property {(move: import("./moves.js").Move) => void} moved
+ * @property {(refusal: {path: number[], reason: string, rule: string | null, sentence: string}) => void} refused
  * @property {() => void} changed
  */
 
@@ -121,7 +121,7 @@ export class Play {
     this.#mark();
     const answer = await this.#host.ask("try", { position: this.state.position, path: this.#path });
     // A piece that cannot move stays chosen: whoever wonders why may still show where it should go.
-    if (answer.verdict === "illegal") this.#explain(answer);
+    if (answer.verdict === "illegal") this.#explain(this.#path, answer);
     else this.#host.say(answer.sentence);
   }
 
@@ -168,20 +168,18 @@ export class Play {
   }
 
   #refuse(path, answer) {
-    this.#drawing.home();
+    this.#motion.bounce(this.#shown?.path.at(-1) ?? path[0], path.at(-1));
     this.#path = path.slice(0, -1);
-    this.#explain(answer);
+    this.#explain(path, answer);
   }
 
-  /** Says why not, with the proof marked on the board. */
-  #explain(answer) {
+  /** Says why not, with the proof drawn on the board. */
+  #explain(path, answer) {
+    const { reason, rule, sentence } = answer;
     this.#mark();
-    for (const move of answer.moves.slice(0, SHOWN)) {
-      for (const square of move.path) this.#drawing.mark("path", square);
-      for (const square of move.captured) this.#drawing.mark("captured", square);
-    }
-    for (const square of answer.squares) this.#drawing.mark("refused", square);
-    this.#host.say(answer.sentence, { answer, kind: "refused" });
+    prove(this.#drawing, path, answer);
+    this.#host.say(sentence, { answer, kind: "refused" });
+    this.#host.refused({ path, reason, rule, sentence });
   }
 
   async #play({ move, after }) {

@@ -51,6 +51,7 @@ class Board:
             arrows=self.arrows,
             flip=self.flip,
             coordinates=self.coordinates,
+            alive=self.mode != "diagram",
         )
         # The letters and numbers of a drawing are no words that somebody searches for.
         picture = picture.replace("<svg ", "<svg data-search-exclude ", 1)

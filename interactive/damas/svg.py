@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from math import hypot
+from math import atan2, degrees
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ def board(
     coordinates: Coordinates = "auto",
     playing_squares: str | None = None,
     size: int | None = None,
+    alive: bool = False,
 ) -> str:
     """The SVG of ``position``, one line of text.
 
@@ -80,13 +81,14 @@ def board(
     at the bottom. ``coordinates``: ``"edge"`` letters and numbers outside, ``"squares"`` each square's own label in its
     corner, ``"centre"`` the same large, for a board without pieces, ``"none"``, or ``"auto"``: what the variant's
     notation uses. ``playing_squares`` colours the squares of the game ``"dark"``, ``"light"`` or ``"all"`` alike (default:
-    what the rules say). ``size`` is the width in pixels; without it the board fills its container.
+    what the rules say). ``size`` is the width in pixels; without it the board fills its container. A drawing that is ``alive``
+    brings an arrow that is not shown, for a script to copy.
 
     Raises:
         damas.SquareError: a mark or an arrow names no playing square.
         ValueError: a mark is not in :data:`MARKS`, or an option is not one of its words.
     """
-    return _Drawing(rules, flip, coordinates, playing_squares).draw(position, label, marks or {}, arrows, size)
+    return _Drawing(rules, flip, coordinates, playing_squares).draw(position, label, marks or {}, arrows, size, alive=alive)
 
 
 class _Drawing:
@@ -125,6 +127,8 @@ class _Drawing:
         marks: Mapping[str, Iterable[Square]],
         arrows: Iterable[Sequence[Square]],
         size: int | None,
+        *,
+        alive: bool,
     ) -> str:
         right = _FRAME
         box = (-self.left, -_FRAME, self.width + self.left + right, self.height + _FRAME + self.below)
@@ -138,7 +142,7 @@ class _Drawing:
             self._labels(),
             self._marks(marks),
             self._pieces(position),
-            self._arrows(arrows),
+            self._arrows(arrows, alive=alive),
             "</svg>",
         ))
 
@@ -214,8 +218,10 @@ class _Drawing:
             )
         return f'<g class="damas-pieces">{"".join(parts)}</g>'
 
-    def _arrows(self, arrows: Iterable[Sequence[Square]]) -> str:
-        drawn = "".join(_arrow([self.middle(square) for square in path]) for path in arrows)
+    def _arrows(self, arrows: Iterable[Sequence[Square]], *, alive: bool) -> str:
+        drawn = "".join(map(self._arrow, arrows))
+        if alive:
+            drawn = f'<g class="damas-arrow given" display="none"><polyline/>{_HEAD}/></g>{drawn}'
         if not drawn:
             return ""
         return (
@@ -223,7 +229,21 @@ class _Drawing:
             f'stroke-linecap="round" opacity=".85">{drawn}</g>'
         )
 
+    def _arrow(self, path: Sequence[Square]) -> str:
+        """A line through the middles of squares, with a head on the last of them."""
+        points = [self.middle(square) for square in path]
+        (x0, y0), (x1, y1) = points[-2:]
+        angle = degrees(atan2(y1 - y0, x1 - x0))
+        line = " ".join(f"{x},{y}" for x, y in points)
+        indices = " ".join(str(self.rules.square(square)) for square in path)
+        return (
+            f'<g class="damas-arrow given" data-path="{indices}"><polyline points="{line}"/>'
+            f'{_HEAD} transform="translate({x1} {y1}) rotate({_number(angle)})"/></g>'
+        )
 
+
+#: An arrow's head, pointing to the right; it hides the end of the line, which lies at 0,0.
+_HEAD: Final = '<polygon points="1.3,0 -1.5,1.5 -1.5,-1.5" fill="#1d5f8a" stroke-width=".4"'
 #: Marks that must differ in print and for eyes that do not tell the colours apart wear a broken outline.
 _DASHES: Final = {
     "captured": ' stroke-dasharray="1.2 .8"',
@@ -260,21 +280,6 @@ def _shapes(colour: str, *, king: bool) -> str:
         f'{disc("face", _KINGS, _RADIUS - 0.18, face)}/>'
         f'<path class="damas-crown-shape" d="{_CROWN}" fill="{crown}" stroke="{crown}" stroke-width=".3" '
         f'stroke-linejoin="round"/></g>'
-    )
-
-
-def _arrow(points: list[tuple[int, int]]) -> str:
-    """A path with a head. It stops short of the last square's middle, so that the head lies on it."""
-    (x0, y0), (x1, y1) = points[-2], points[-1]
-    length = hypot(x1 - x0, y1 - y0) or 1.0
-    ux, uy = (x1 - x0) / length, (y1 - y0) / length
-    neck = (x1 - 1.8 * ux, y1 - 1.8 * uy)
-    line = " ".join(f"{_number(x)},{_number(y)}" for x, y in (*points[:-1], neck))
-    head = ((x1 + 0.6 * ux, y1 + 0.6 * uy), (neck[0] - 1.5 * uy, neck[1] + 1.5 * ux), (neck[0] + 1.5 * uy, neck[1] - 1.5 * ux))
-    corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in head)
-    return (
-        f'<g class="damas-arrow"><polyline points="{line}"/>'
-        f'<polygon points="{corners}" fill="#1d5f8a" stroke-width=".4"/></g>'
     )
 
 

@@ -82,6 +82,11 @@ class Board:
         """The squares that wear a mark."""
         return set(self.element.locator(f".damas-mark.{kind}").evaluate_all("all => all.map(m => Number(m.dataset.square))"))
 
+    def arrows(self) -> list[list[int]]:
+        """The paths of the arrows that prove a refusal."""
+        shown = self.element.locator(".damas-arrow:not(.given)")
+        return shown.evaluate_all("all => all.map(arrow => arrow.dataset.path.split(' ').map(Number))")
+
     def at(self, *names: str) -> list[int]:
         """Square indices of labels."""
         return [self.rules.square(name) for name in names]

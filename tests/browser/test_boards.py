@@ -47,7 +47,9 @@ def test_a_quiet_move_a_multiple_capture_and_a_refusal(visit, server, boards, va
     for square in path:
         act(board, square)
     expect(board.status).to_contain_text(sentence(answer, PHRASES))
-    assert board.marked("refused") == {board.rules.square(square) for square in answer.squares}
+    in_the_way = set() if answer.moves else {board.rules.square(square) for square in answer.squares}
+    assert board.marked("refused") == {path[-1], *in_the_way}
+    assert sorted(board.arrows()) == sorted(board.path(move) for move in answer.moves[:4])
     assert board.position() == board.start.to_fen()
     rule = answer.rule.replace(".", "-").replace("_", "-")
     assert board.status.locator("a").first.evaluate("a => a.href") == f"{server.address}regras/{variant}/#{rule}"
@@ -108,9 +110,9 @@ def test_a_flipped_board_is_the_one_the_engine_would_draw_and_needs_no_engine(vi
     before = place(page, variant, position, **options)
     flipped = place(page, variant, position, flip=True, **options)
     before.element.locator(".damas-flip").page.locator("draughts-board").nth(1).locator(".damas-flip").click()
-    shapes = """board => [...board.querySelectorAll(".damas-square, .damas-piece, .damas-coordinates text, .damas-mark")].map(
-        shape => [shape.classList.value, shape.dataset.square, shape.textContent, ...["x", "y", "width", "transform"].map(
-            name => shape.getAttribute(name))].join()).sort()"""
+    shapes = """board => [...board.querySelectorAll(".damas-square, .damas-piece, .damas-coordinates text, .damas-mark, "
+        + ".damas-arrow, .damas-arrow > *")].map(shape => [shape.classList.value, shape.dataset.square, shape.textContent,
+        ...["x", "y", "width", "transform", "points"].map(name => shape.getAttribute(name)?.replaceAll(" ", ","))].join()).sort()"""
     turned = page.locator("draughts-board").nth(1)
     assert turned.locator("svg.damas-board").get_attribute("data-flipped") == "true"
     assert turned.evaluate(shapes) == flipped.element.evaluate(shapes)
@@ -120,7 +122,7 @@ def test_a_flipped_board_is_the_one_the_engine_would_draw_and_needs_no_engine(vi
 def test_what_the_page_marked_hides_while_another_position_is_shown(visit, place):
     page = visit("regras/brazilian/")
     board = place(page, "brazilian", "W:We3:Bd4,f4,d6", marks={"line": ["a1"]}, arrows=[["e3", "c5"]])
-    given = board.element.locator(".damas-mark.line, .damas-arrows")
+    given = board.element.locator(".damas-mark.line, .damas-arrow[data-path]")
     expect(given).to_have_count(2)
     board.click(*board.at("e3"))
     board.click(*board.at("e7"))

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damas import Position, Reason, Rules, Verdict, explain, legal_moves
+from damas.reasons import DECIDING_RULES
 
 R = Reason
 #: rule set, position, attempt, reason, rule, squares that prove it
@@ -92,6 +93,10 @@ def test_refused_on_a_numbered_board(name, fen, attempt, reason, rule, squares):
 def test_every_reason_is_shown_by_a_position_here():
     shown = {r[3] for r in REFUSED + NUMBERED}
     assert set(Reason) - shown == {R.UNREADABLE, R.MUST_COMPLETE, R.AMBIGUOUS}
+
+
+def test_every_rule_that_decides_is_listed():
+    assert {r[4] for r in REFUSED + NUMBERED} - {None} == set(DECIDING_RULES)
 
 
 def test_the_figures_behind_a_priority():

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from engine.reference import rules
 from engine.tables import values
+from engine.test_explain import NUMBERED, REFUSED
 from hypothesis import given
 from hypothesis import strategies as st
 
 from damas import Reason
+from damas.reasons import PRIORITY_REASONS
 from damas.service import Service
 
 PHRASES = {
@@ -185,6 +188,35 @@ def test_a_refusal_names_its_article_that_of_the_home_rule_where_one_decides(ask
     assert found("W:WKa1:Bh8", "a1", "c3", house_rules=["short"]) == house
     foreseen = ask("foresee", variant="brazilian", position="W:We3:Bd4,f4,d6")
     assert article in [answer["article"] for answer in foreseen["answers"]]
+
+
+def _proofs() -> dict[Reason, list[dict[str, object]]]:
+    """What is drawn on a board for each reason, in the positions that show it."""
+    service, found = Service(), {}
+    for name, fen, attempt, reason, _, _ in REFUSED + NUMBERED:
+        under = rules(name, style=None if isinstance(attempt, str) and attempt[0].isdigit() else "alpha")
+        path = [under.geometry.files * (int(s[1:]) - 1) + ord(s[0]) - 97 for s in re.findall(r"[a-h]\d", attempt)]
+        path = path or [under.square(int(s)) for s in re.findall(r"\d+", attempt) if s != "0"]
+        if "i" in attempt or "j" in attempt or "0" in attempt:
+            continue  # such squares are on no board
+        mapping = values(name)
+        mapping["notation"] |= {"style": under.notation.style, "origin": under.notation.origin}
+        service.handle(json.dumps({"op": "setup", "variants": {"x": mapping}, "phrases": PHRASES}))
+        reply = json.loads(service.handle(json.dumps({"op": "try", "variant": "x", "position": fen, "path": path})))
+        assert reply["result"]["reason"] == reason.value
+        found.setdefault(reason, []).append(reply["result"] | {"path": path})
+    return found
+
+
+def test_every_refusal_has_something_to_draw_as_proof():
+    proofs = _proofs()
+    assert set(Reason) - set(proofs) == {Reason.UNREADABLE, Reason.MUST_COMPLETE, Reason.AMBIGUOUS}  # these refuse nothing
+    for reason, answers in proofs.items():
+        for answer in answers:
+            assert reason is Reason.GAME_OVER or answer["squares"] or answer["moves"], reason
+            assert answer["instead"] == (bool(answer["moves"]) or reason is Reason.MUST_LAND_ADJACENT), reason
+            if reason in PRIORITY_REASONS.values() or reason is Reason.CAPTURE_AVAILABLE:
+                assert all(move["captured"] and len(move["path"]) > 1 for move in answer["moves"]), reason
 
 
 def test_home_rules_may_be_left_out_of_the_setup(ask):

@@ -1,0 +1,17 @@
+// Why not, drawn on the board: the capture that must be made as an arrow with the pieces it takes, or the squares in the way.
+
+const SHOWN = 4; // moves that are drawn; more would cover the board
+
+/**
+ * @param {import("./drawing.js").Drawing} drawing
+ * @param {number[]} path the squares that were tried
+ * @param {{moves: import("./moves.js").Move[], squares: number[], instead: boolean}} answer
+ */
+export function prove(drawing, path, { moves, squares, instead }) {
+  if (path.length > 1) drawing.mark("refused", path.at(-1));
+  // First what the piece that was tried may do itself.
+  const shown = [...moves].sort((a, b) => (b.start === path[0]) - (a.start === path[0])).slice(0, SHOWN);
+  for (const square of new Set(shown.flatMap((move) => move.captured))) drawing.mark("captured", square);
+  for (const move of shown) drawing.arrow(move.path);
+  if (!shown.length) for (const square of squares) drawing.mark(instead ? "target" : "refused", square);
+}
