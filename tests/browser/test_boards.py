@@ -112,7 +112,8 @@ def test_a_flipped_board_is_the_one_the_engine_would_draw_and_needs_no_engine(vi
     before.element.locator(".damas-flip").page.locator("draughts-board").nth(1).locator(".damas-flip").click()
     shapes = """board => [...board.querySelectorAll(".damas-square, .damas-piece, .damas-coordinates text, .damas-mark, "
         + ".damas-arrow, .damas-arrow > *")].map(shape => [shape.classList.value, shape.dataset.square, shape.textContent,
-        ...["x", "y", "width", "transform", "points"].map(name => shape.getAttribute(name)?.replaceAll(" ", ","))].join()).sort()"""
+        ...["x", "y", "width", "transform", "points"].map(name => shape.getAttribute(name)?.replaceAll(" ", ","))].join())
+        .sort()"""
     turned = page.locator("draughts-board").nth(1)
     assert turned.locator("svg.damas-board").get_attribute("data-flipped") == "true"
     assert turned.evaluate(shapes) == flipped.element.evaluate(shapes)
