@@ -4,12 +4,13 @@
 // the engine (engine.js). The answer is shown on the drawing (play.js).
 //
 // Attributes: variant (id of a rule table), house-rules (ids of the home rules laid over it), position (FEN), mode (what a
-// reader does with it: "try"), data-root (address of the site's assets folder). data-sorry and data-retry are what it says when
-// not even its words can be fetched.
+// reader does with it: "try", "puzzle", "select"), data-root (address of the site's assets folder). data-sorry and data-retry
+// are what it says when not even its words can be fetched.
 // It sets data-alive once it can answer and data-failed (a code) when something could not be started.
-// Property position: the FEN of what is shown.
-// Events, bubbling: "draughts-move", detail {move, position}, after each move that was played; "draughts-refused", detail {path,
-// reason, rule, sentence}, after each try that was refused (square indices, a word of damas.Reason, a key of the catalogue).
+// Properties: position (FEN of what is shown), played (number of moves). Methods: attempt(path), back(all).
+// Events, bubbling: "draughts-ready" and "draughts-failed" {code}; "draughts-move" with detail {move, position} after each move
+// that was played; "draughts-refused" with {path, reason, rule, sentence} after each try that was refused (square indices, a word
+// of damas.Reason, a key of the catalogue); "draughts-solved" with {id, hints, shown} when its task has been answered.
 
 import { Drawing } from "./drawing.js";
 import { Engine, EngineError } from "./engine.js";
@@ -21,6 +22,8 @@ import { Pointer } from "./pointer.js";
 import { Status } from "./status.js";
 import { fill, words } from "./words.js";
 
+/** What some boards ask of their reader; fetched where there is such a board. */
+const TASKS = { puzzle: () => import("./puzzle.js"), select: () => import("./select.js") };
 /** Failures that come again however often one tries: the page itself asks for something wrong. */
 const FINAL = new Set(["bad_position", "unknown_variant", "unknown_house_rule", "clashing_house_rules", "bad_request"]);
 const STEP = 10; // percent of the download between two announcements; a live region must not chatter
@@ -29,8 +32,10 @@ class DraughtsBoard extends HTMLElement {
   /** @type {AbortController | null} */
   #alive = null; // ends the listening when the element leaves the page
   /** @type {{drawing: Drawing, motion: Motion, grid: Grid, status: Status, play: Play,
-   *   foreseen: Foreseen} | null} */
+   *   foreseen: Foreseen, say: (sentence: string, more?: object) => void} | null} */
   #parts = null;
+  /** @type {import("./puzzle.js").Task | import("./select.js").Task | null} */
+  #task = null; // what its mode asks of the reader
   #queue = Promise.resolve(); // touches are answered one after the other
   #epoch = 0; // raised when what waits in the queue has become pointless
   #touched = null; // the last square touched while the engine is not ready
@@ -41,7 +46,9 @@ class DraughtsBoard extends HTMLElement {
     this.#parts ??= this.#make(svg);
     this.#alive = new AbortController();
     this.#listen(this.#alive.signal);
-    Engine.words().then(
+    const group = this.closest(".damas-compare");
+    if (group) import("./compare.js").then(({ join }) => join(group), () => {}); // without it each board plays by itself
+    this.#ready().then(
       () => this.isConnected && this.#begin(),
       () => {}, // without its words the board stays a drawing; the first touch says what is wrong
     );
@@ -71,17 +78,41 @@ class DraughtsBoard extends HTMLElement {
     const grid = new Grid(drawing);
     const status = new Status(this);
     const foreseen = new Foreseen(this);
+    const say = (sentence, { answer, kind } = {}) => status.say(sentence, { kind, more: this.#behind(answer) });
     const play = new Play(drawing, motion, grid, {
       ask: async (op, request) => foreseen.ask(op, request) ?? this.#ask(op, request),
-      say: (sentence, { answer, kind } = {}) => status.say(sentence, { kind, more: this.#behind(answer) }),
-      changed: () => status.enable(play.canGoBack),
+      say,
+      changed: () => this.#task || status.enable(play.played > 0),
       refused: (refusal) => this.#tell("refused", refusal),
-      moved: (move) => {
+      moved: (move, answer) => {
         this.#tell("move", { move, position: this.position });
-        this.#later(() => play.learn());
+        this.#later(() => (this.#task ? this.#task.moved(move, answer) : play.learn()));
       },
     });
-    return { drawing, motion, grid, status, play, foreseen };
+    return { drawing, motion, grid, status, play, foreseen, say };
+  }
+
+  /** How many moves have been played from the first position on. */
+  get played() {
+    return this.#parts?.play.played ?? 0;
+  }
+
+  /**
+   * Tries a way, as if its squares had been touched.
+   * @param {number[]} path square indices (a1 = 0)
+   */
+  async attempt(path) {
+    this.#later(async () => {
+      await this.#wake();
+      await this.#parts.play.attempt(path);
+    });
+    await this.#queue;
+  }
+
+  /** Takes back the last move, or all of them. */
+  back(all = false) {
+    this.#parts?.motion.hurry();
+    this.#later(() => this.#parts.play.back(all));
   }
 
   /** Lets the page know: an event that bubbles. */
@@ -131,7 +162,7 @@ class DraughtsBoard extends HTMLElement {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { grid, play } = this.#parts;
     if (event.key === "Enter" || event.key === " ") this.#touch(grid.cursor, false);
-    else if (event.key === "Escape") this.#later(() => play.state && play.cancel());
+    else if (event.key === "Escape") this.#later(() => play.state && (this.#task ?? play).cancel());
     else if (!grid.step(event.key)) return;
     event.preventDefault();
   }
@@ -161,24 +192,40 @@ class DraughtsBoard extends HTMLElement {
     }
     this.#later(async () => {
       await this.#wake();
-      await play.touched(square, picked);
+      await (this.#task ?? play).touched(square, picked);
     });
   }
 
   // The engine
+
+  /** Resolves when the words are there and, where the mode asks something of the reader, the part that does. */
+  async #ready() {
+    await Engine.words();
+    const mode = this.getAttribute("mode");
+    if (this.#task || !TASKS[mode] || !this.#parts.foreseen[mode]) return;
+    const { Task } = await TASKS[mode]().catch((error) => {
+      throw new EngineError("download", String(error));
+    });
+    this.#task ??= new Task({
+      ...this.#parts,
+      later: (step) => this.#later(step),
+      solved: (detail) => this.#tell("solved", detail),
+    });
+  }
 
   /** Resolves when the position on the board has been judged, by whom it may be. */
   async #wake() {
     const { play, foreseen } = this.#parts;
     if (play.state) return;
     delete this.dataset.failed;
-    await Engine.words();
+    await this.#ready();
     const asked = { position: this.getAttribute("position") };
     const state = foreseen.ask("moves", asked) ?? (await this.#ask("moves", asked));
     if (!this.isConnected) return;
     const first = this.#touched === null; // nobody has touched it: what stands under the board still holds
     this.#touched = null;
-    play.begin(state, first && foreseen.state !== null);
+    play.begin(state, Boolean(this.#task) || (first && foreseen.state !== null));
+    this.#task?.begin();
     this.dataset.alive = "";
     this.#tell("ready", { position: this.position });
   }
@@ -224,7 +271,7 @@ class DraughtsBoard extends HTMLElement {
   #retry() {
     const { drawing, grid, play } = this.#parts;
     this.#later(async () => {
-      await Engine.words();
+      await this.#ready();
       this.#furnish();
       await this.#wake();
       await play.learn();
@@ -245,22 +292,18 @@ class DraughtsBoard extends HTMLElement {
   /** What needs words: the buttons, the name of the board. */
   #furnish() {
     const { drawing, motion, grid, status, play } = this.#parts;
+    const task = this.#task;
     status.controls({
-      undo: () => this.#back(false),
-      restart: () => this.#back(true),
+      ...(task?.controls ?? { undo: () => this.back(), restart: () => this.back(true) }),
       flip: () => {
         motion.hurry();
         drawing.flip();
         grid.arrange();
+        task?.draw?.();
       },
     });
-    status.enable(play.canGoBack);
-    grid.describe(words("interface.board"), words("interface.instructions"));
-  }
-
-  #back(all) {
-    this.#parts.motion.hurry();
-    this.#later(() => this.#parts.play.back(all));
+    if (!task) status.enable(play.played > 0);
+    grid.describe(words("interface.board"), task?.question ?? words("interface.instructions"));
   }
 }
 

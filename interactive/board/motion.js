@@ -26,6 +26,15 @@ export class Motion {
   }
 
   /**
+   * Waits, so that what stands on the board can be looked at; `hurry` ends the wait.
+   * @param {number} duration milliseconds
+   */
+  async pause(duration) {
+    this.#hurried = false;
+    await this.#show(this.#drawing.svg.animate([], { duration }));
+  }
+
+  /**
    * Moves the piece that stands on `path[from]` to the end of the path.
    * @param {{path: number[], captured: number[], crowned_at?: number | null}} move
    * @param {{from?: number, lifts?: boolean}} options `lifts`: captured pieces leave as they are jumped

@@ -22,7 +22,7 @@ import { fill, words } from "./words.js";
  * @typedef {object} Host what a game needs of its board
  * @property {(op: string, request: object) => Promise<object>} ask asks the engine
  * @property {(sentence: string, more?: {answer?: Answer, kind?: string}) => void} say
- * @property {(move: import("./moves.js").Move) => void} moved
+ * @property {(move: import("./moves.js").Move, answer: object) => void} moved
  * @property {(refusal: {path: number[], reason: string, rule: string | null, sentence: string}) => void} refused
  * @property {() => void} changed
  */
@@ -42,6 +42,8 @@ export class Play {
   #history = []; // earlier {state, picture}
   /** What was said of the last move; empty when there was none. */
   last = "";
+  /** Whether it is left to the reader to find where a piece may go. */
+  blind = false;
 
   constructor(drawing, motion, grid, host) {
     this.#drawing = drawing;
@@ -50,8 +52,9 @@ export class Play {
     this.#host = host;
   }
 
-  get canGoBack() {
-    return this.#history.length > 0;
+  /** How many moves have been played. */
+  get played() {
+    return this.#history.length;
   }
 
   /**
@@ -61,7 +64,7 @@ export class Play {
    */
   begin(state, silent) {
     this.#set(state);
-    if (!silent) this.#host.say(state.outcome ? this.#situation() : words("interface.ready"));
+    if (!silent) this.#host.say(state.outcome ? this.situation : words("interface.ready"));
   }
 
   /** Resolves when the moves of the position are known: after a move whose answer came with the page they have to be asked. */
@@ -70,7 +73,7 @@ export class Play {
     this.state = await this.#host.ask("moves", { position: this.state.position });
     this.#movable();
     this.#name(NOTHING);
-    this.#host.say(`${this.last} ${this.#situation()}`.trim());
+    this.#host.say(`${this.last} ${this.situation}`.trim());
   }
 
   /**
@@ -80,7 +83,7 @@ export class Play {
    */
   async touched(square, picked) {
     await this.learn();
-    if (this.state.outcome) return this.#host.say(this.#situation());
+    if (this.state.outcome) return this.#host.say(this.situation);
     const path = this.#path;
     const here = path.at(-1);
     if (picked && square === here) return undefined;
@@ -92,19 +95,51 @@ export class Play {
 
   /** Lets go of what was chosen. */
   cancel() {
-    this.#release();
-    this.#mark();
-    this.#host.say(this.#situation());
+    this.clear();
+    this.#host.say(this.situation);
   }
 
-  /** Takes back moves: one, or all of them. */
-  back(all) {
-    if (!this.canGoBack) return;
+  /** The same without a word. */
+  clear() {
+    this.#release();
+    this.#mark();
+  }
+
+  /** Takes back moves: one, or all of them. `silent`: nothing is said about it. */
+  back(all, silent = false) {
+    if (!this.played) return;
     const earlier = this.#history.splice(all ? 0 : -1)[0];
     this.last = "";
     this.#drawing.restore(earlier.picture);
     this.#set(earlier.state);
-    this.#host.say(this.#situation());
+    if (!silent) this.#host.say(this.situation);
+  }
+
+  /**
+   * Tries a way, as if its squares had been touched one after the other.
+   * @param {number[]} path
+   */
+  async attempt(path) {
+    this.#release();
+    await this.#attempt(path);
+  }
+
+  /**
+   * Shows a move that needs no judgement.
+   * @param {import("./moves.js").Move} move
+   * @param {State | null} after the position it leads to; without it the move is only shown, and `back` undoes that, too
+   */
+  async follow(move, after) {
+    if (after) this.#history.push({ state: this.state, picture: this.#picture });
+    this.#drawing.unmark();
+    this.#drawing.select();
+    const from = this.#continues(move.path);
+    this.#shown = null;
+    await this.#motion.along(move, { from, lifts: this.state.lifts });
+    await this.#motion.clear();
+    if (after) this.#set(after);
+    this.#drawing.mark("start", move.start);
+    this.#drawing.mark("path", move.end);
   }
 
   /** Puts a piece that hangs at the pointer back; the engine did not answer. */
@@ -182,20 +217,12 @@ export class Play {
     this.#host.refused({ path, reason, rule, sentence });
   }
 
-  async #play({ move, after }) {
-    this.#history.push({ state: this.state, picture: this.#picture });
-    this.#drawing.unmark();
-    this.#drawing.select();
-    const from = this.#continues(move.path);
-    this.#shown = null;
-    await this.#motion.along(move, { from, lifts: this.state.lifts });
-    await this.#motion.clear();
-    this.#set(after);
-    this.#drawing.mark("start", move.start);
-    this.#drawing.mark("path", move.end);
+  async #play(answer) {
+    const { move } = answer;
+    await this.follow(move, answer.after);
     this.last = `${fill(words("interface.played"), { move: move.text })}.`;
-    this.#host.say(`${this.last} ${this.#situation()}`);
-    this.#host.moved(move);
+    this.#host.say(`${this.last} ${this.situation}`);
+    this.#host.moved(move, answer);
   }
 
   // Showing
@@ -206,7 +233,7 @@ export class Play {
     this.#shown = null;
     this.#choices = null;
     this.#movable();
-    this.#drawing.given(!this.canGoBack);
+    this.#drawing.given(!this.played);
     this.#mark();
     this.#host.changed();
   }
@@ -229,7 +256,7 @@ export class Play {
   #mark() {
     const drawing = this.#drawing;
     const [start] = this.#path;
-    const next = this.#path.length ? nextSquares(this.#choices ?? this.state.moves ?? [], this.#path) : NOTHING;
+    const next = this.#path.length && !this.blind ? nextSquares(this.#choices ?? this.state.moves ?? [], this.#path) : NOTHING;
     drawing.unmark();
     drawing.select(this.#path.at(-1));
     if (start !== undefined) drawing.mark("start", start);
@@ -249,14 +276,15 @@ export class Play {
       if (square === chosen) parts.push(words("interface.selected"));
       else if (ends.has(square)) parts.push(words("interface.target"));
       else if (stops.has(square)) parts.push(words("interface.stop"));
-      else if (!this.#path.length && starts.has(square)) {
+      else if (!this.#path.length && !this.blind && starts.has(square)) {
         parts.push(words(capturing.has(square) ? "interface.can_capture" : "interface.can_move"));
       }
       return parts.filter(Boolean).join(", ");
     }, chosen);
   }
 
-  #situation() {
+  /** Whose turn it is and whether a capture is due, or how the game ended. */
+  get situation() {
     const { outcome, turn, captures, moves } = this.state;
     if (outcome) return words(outcome.winner ? `interface.won.${outcome.winner}` : "interface.drawn");
     const required = captures && moves?.every((move) => move.captured.length);

@@ -59,7 +59,7 @@ export class Status {
 
   /**
    * Adds the buttons.
-   * @param {Record<"undo" | "restart" | "flip", () => void>} acts
+   * @param {Record<string, (() => void) | string>} acts by name, which is that of its words, too; an address makes a link
    */
   controls(acts) {
     this.remove();
@@ -82,14 +82,19 @@ export class Status {
 
   #button(name, act) {
     const textContent = words(`interface.${name}`);
-    const button = made("button", { type: "button", className: `damas-${name}`, title: textContent });
-    button.addEventListener("click", () => button.getAttribute("aria-disabled") !== "true" && act());
+    const link = typeof act === "string";
+    const button = link ? made("a", { href: act }) : made("button", { type: "button" });
+    if (!link) button.addEventListener("click", () => button.getAttribute("aria-disabled") !== "true" && act());
+    button.className = `damas-${name}`;
+    button.append(made("span", { textContent }));
+    if (!ICONS[name]) return button;
+    button.title = textContent;
     const icon = document.createElementNS(SVG, "svg");
     icon.setAttribute("viewBox", "0 0 24 24");
     icon.setAttribute("aria-hidden", "true");
     icon.append(document.createElementNS(SVG, "path"));
     icon.firstChild.setAttribute("d", ICONS[name]);
-    button.append(icon, made("span", { textContent }));
+    button.prepend(icon);
     return button;
   }
 }

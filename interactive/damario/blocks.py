@@ -7,28 +7,31 @@ A block is YAML between fences::
     house_rules: [optional_capture]    # home rules laid over it (house_rules.yml)
     position: "W:We3:Bd4,f4,d6"        # without it, the start
     caption: "Duas ou uma?"
-    mode: try                          # or diagram: a picture only
+    mode: try                          # or diagram: a picture only; compare: under several rule sets; select, puzzle: a task
     claim:
       legal: [e3xc5xe7]                # all the legal moves, no more and no fewer
       allowed: [e3xc5xe7]              # or only some of them
       refused: {e3xg5: more_pieces}    # an attempt and the reason why not
     ```
 
-Further keys: ``marks`` and ``arrows`` (see :mod:`damas.svg`), ``flip``, ``coordinates``, ``empty: true`` for a picture of a
-board without pieces.
+With ``mode: compare``, ``variants`` takes the place of ``variant``: the position is that of the first, and ``claim`` maps each
+variant to what it claims. For the keys of tasks see :mod:`damario.block_tasks`. Further keys: ``marks`` and ``arrows`` (see
+:mod:`damas.svg`), ``flip``, ``coordinates``, ``empty: true`` for a picture of a board without pieces.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
-from damario.boards import MODES, Board, Mode
+from damario import block_tasks, boards
+from damario.boards import Board
+from damario.compared import Comparison, DoesNotFitError, carry
 from damario.problems import DataError, Problem, hint
 from damario.site_files import Document, parse
 from damas import svg
@@ -45,6 +48,10 @@ _FENCE: Final = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})\s*(?P<info
 KEYS: Final = (
     "variant", "house_rules", "position", "caption", "claim", "marks", "arrows", "flip", "coordinates", "mode", "empty",
 )  # fmt: skip
+COMPARE: Final = "compare"
+MODES: Final = (*boards.MODES, COMPARE)
+#: How many boards stand side by side.
+_FEWEST, _MOST = 2, 4
 CLAIMS: Final = ("legal", "allowed", "refused")
 _COORDINATES: Final = ("auto", "edge", "squares", "centre", "none")
 
@@ -86,79 +93,122 @@ def _closing(lines: list[str], number: int, fence: str) -> int:
     return len(lines)
 
 
-def board(block: Block, site: Site, page: Path, line_offset: int = 0) -> Board:
-    """The board that a block describes, its claims checked. ``line_offset`` is added to lines (front matter was cut off).
+def board(block: Block, site: Site, page: Path, line_offset: int = 0) -> Board | Comparison:
+    """The board, or the boards, that a block describes, the claims checked.
+
+    ``line_offset`` is added to lines (front matter was cut off).
 
     Raises:
         damario.DataError: the block cannot be read, or it claims what is not so. Each problem names page, line and remedy.
     """
     document = parse(block.text, page, block.first_line + 1 + line_offset)
-    return _Reader(document, site).board()
+    reader = Reader(document, site)
+    return reader.comparison() if reader.mode == COMPARE else reader.board()
 
 
-class _Reader:
+class Reader:
+    """Reads one block and collects what is wrong with it."""
+
     def __init__(self, document: Document, site: Site) -> None:
         self.document = document
         self.data = document.data
         self.site = site
         self.problems: list[Problem] = []
+        self.mode: Any = "diagram" if self.data.get("empty") is True else self.data.get("mode", "try")
+        if self.mode not in MODES:
+            self.problem(("mode",), f"“{self.mode}” não é um modo de tabuleiro", f"Use um destes: {', '.join(MODES)}.")
+        known = (*KEYS, *block_tasks.KEYS.get(self.mode, ()))
+        for key in self.data:
+            if key not in known:
+                self.problem((key,), f"não conheço “{key}” no modo {self.mode}", f"Use uma destas chaves: {', '.join(known)}.")
 
     def board(self) -> Board:
-        for key in self.data:
-            if key not in KEYS:
-                self._problem((key,), f"não conheço “{key}”", f"Use uma destas chaves: {', '.join(KEYS)}.")
-        variant = self._variant()
-        position = self._position(variant) if variant else None
-        if variant is None or position is None or self.problems:
+        """The board of a block whose mode is not ``compare``."""
+        puzzle = block_tasks.named(self)
+        variant = puzzle.variant if puzzle else self._variant(self.data.get("variant"), ("variant",))
+        position = puzzle.position if puzzle else self._position(variant) if variant else None
+        if variant is None or position is None:
             raise DataError(self.problems)
-        self._claims(position, variant.rules)
-        coordinates = self.data.get("coordinates", "auto")
-        if coordinates not in _COORDINATES:
-            self._problem(("coordinates",), f"“{coordinates}” não é um modo de escrever as casas",
-                          f"Use um destes: {', '.join(_COORDINATES)}.")  # fmt: skip
-        mode: Mode = "diagram" if self.data.get("empty") is True else self.data.get("mode", "try")
-        if mode not in MODES:
-            self._problem(("mode",), f"“{mode}” não é um modo de tabuleiro", f"Use um destes: {', '.join(MODES)}.")
-        marks, arrows = self._drawn(variant.rules)
+        self._claims(self.data.get("claim", {}), position, ("claim",))
+        found = self._drawn_as(variant, position)
+        task = block_tasks.task(self, variant, position, puzzle)
         if self.problems:
             raise DataError(self.problems)
+        return replace(found, task=task) if task else found
+
+    def comparison(self) -> Comparison:
+        """The boards of a block with the mode ``compare``."""
+        names, claims = self.data.get("variants"), self.data.get("claim", {})
+        if not isinstance(names, list) or not _FEWEST <= len(names) <= _MOST:
+            self.problem(("variants",), f"aqui se comparam de {_FEWEST} a {_MOST} variantes",
+                         f"Escreva “variants:” e alguns destes, em lista: {', '.join(self.site.book.variants)}.")  # fmt: skip
+            raise DataError(self.problems)
+        found = [self._variant(name, ("variants", place)) for place, name in enumerate(names)]
+        variants = [variant for variant in found if variant]
+        first = self._position(variants[0]) if not self.problems else None
+        if not isinstance(claims, dict) or not claims.keys() <= set(names):
+            self.problem(("claim",), "aqui uma afirmação é de uma variante", f"Use: {', '.join(map(str, names))}.")
+        if first is None or self.problems:
+            raise DataError(self.problems)
+        compared = []
+        for place, variant in enumerate(variants):
+            try:
+                position = carry(first, variant)
+            except DoesNotFitError:
+                self.problem(("variants", place), f"a posição não cabe no tabuleiro de {variant.id}",
+                             "Mude a posição ou a variante.")  # fmt: skip
+                continue
+            self._claims(claims.get(variant.id, {}), position, ("claim", variant.id))
+            compared.append(Board(variant, position, flip=self.data.get("flip") is True))
+        if self.problems:
+            raise DataError(self.problems)
+        return Comparison(tuple(compared), escape(str(self.data.get("caption", "")), quote=False))
+
+    def _drawn_as(self, variant: Variant, position: Position) -> Board:
+        coordinates = self.data.get("coordinates", "auto")
+        if coordinates not in _COORDINATES:
+            self.problem(("coordinates",), f"“{coordinates}” não é um modo de escrever as casas",
+                          f"Use um destes: {', '.join(_COORDINATES)}.")  # fmt: skip
+        marks, arrows = self._drawn(variant.rules)
+        # Whoever solves a puzzle sits at the lower side.
+        turned = self.data.get("flip", self.mode == "puzzle" and position.turn == "black") is True
         return Board(
             variant,
             position,
             escape(str(self.data.get("caption", "")), quote=False),
             marks,
             arrows,
-            self.data.get("flip") is True,
+            turned,
             coordinates,
-            mode,
+            self.mode,
         )
 
-    def _problem(self, path: tuple[Any, ...], message: str, remedy: str) -> None:
+    def problem(self, path: tuple[Any, ...], message: str, remedy: str) -> None:
+        """Tell a problem at a path of the block."""
         self.problems.append(self.document.problem(path, message, remedy))
 
-    def _variant(self) -> Variant | None:
-        name = self.data.get("variant")
+    def _variant(self, name: Any, path: tuple[Any, ...]) -> Variant | None:
         variants = self.site.book.variants
         if isinstance(name, str) and name in variants:
             return self._under_house_rules(variants[name])
         message = f"não há variante “{name}”" if name else "falta dizer a variante"
-        self._problem(("variant",), message, f"Escreva “variant:” e um destes: {', '.join(variants)}.")
+        self.problem(path, message, f"Escreva “variant:” e um destes: {', '.join(variants)}.")
         return None
 
     def _under_house_rules(self, variant: Variant) -> Variant | None:
         names, known = self.data.get("house_rules", []), self.site.book.house_rules
         if not isinstance(names, list):
-            self._problem(("house_rules",), "as regras da casa são uma lista", "Escreva, por exemplo, [optional_capture].")
+            self.problem(("house_rules",), "as regras da casa são uma lista", "Escreva, por exemplo, [optional_capture].")
             return None
         found: list[HouseRule] = []
         for place, name in enumerate(names):
             path, rule = ("house_rules", place), known.get(str(name))
             if rule is None:
-                self._problem(path, f"não há regra da casa “{name}”", hint(name, known))
+                self.problem(path, f"não há regra da casa “{name}”", hint(name, known))
             elif variant.plays(rule):
-                self._problem(path, f"“{name}” não muda nada em {variant.id}, que já joga assim", "Apague-a daqui.")
+                self.problem(path, f"“{name}” não muda nada em {variant.id}, que já joga assim", "Apague-a daqui.")
             elif other := next((other for other in found if clashes(other.change, rule.change)), None):
-                self._problem(path, f"“{other.id}” e “{name}” não se juntam: as duas mudam "
+                self.problem(path, f"“{other.id}” e “{name}” não se juntam: as duas mudam "
                               f"{', '.join(clashes(other.change, rule.change))}", "Fique com uma das duas.")  # fmt: skip
             else:
                 found.append(rule)
@@ -174,59 +224,56 @@ class _Reader:
         try:
             return damas.Position.from_fen(str(text), rules)
         except damas.FenError as error:
-            self._problem(("position",), f"a posição não pode ser lida: {error}",
+            self.problem(("position",), f"a posição não pode ser lida: {error}",
                           "Escreva como em W:We3,Kd2:Bd4 (vez, brancas, pretas; K antes de uma dama).")  # fmt: skip
             return None
 
     # Claims.
 
-    def _claims(self, position: Position, rules: Rules) -> None:
-        claim = self.data.get("claim", {})
+    def _claims(self, claim: Any, position: Position, at: tuple[Any, ...]) -> None:
         if not isinstance(claim, dict):
-            self._problem(("claim",), "uma afirmação tem chaves", f"Use: {', '.join(CLAIMS)}.")
+            self.problem(at, "uma afirmação tem chaves", f"Use: {', '.join(CLAIMS)}.")
             return
         for key in claim:
             if key not in CLAIMS:
-                self._problem(("claim", key), f"não conheço “{key}”", f"Use: {', '.join(CLAIMS)}.")
-        legal = damas.legal_moves(position, rules)
+                self.problem((*at, key), f"não conheço “{key}”", f"Use: {', '.join(CLAIMS)}.")
+        legal = damas.legal_moves(position, position.rules)
         claimed = []
         for key in ("legal", "allowed"):
             for place, text in enumerate(claim.get(key, [])):
-                move = self._legal(str(text), position, rules, ("claim", key, place), legal)
+                move = self.legal(str(text), position, (*at, key, place))
                 if move is not None and key == "legal":
                     claimed.append(move)
         if "legal" in claim and not self.problems:
             missing = [str(move) for move in legal if move not in claimed]
             if missing:
-                self._problem(("claim", "legal"), f"faltam lances legais: {', '.join(missing)}",
+                self.problem((*at, "legal"), f"faltam lances legais: {', '.join(missing)}",
                               "Acrescente-os, ou troque “legal” por “allowed”.")  # fmt: skip
         refused = claim.get("refused", {})
         for attempt, reason in refused.items() if isinstance(refused, dict) else ():
-            self._refused(attempt, str(reason), position, rules)
+            self._refused(attempt, str(reason), position, (*at, "refused", attempt))
 
-    def _legal(
-        self, text: str, position: Position, rules: Rules, path: tuple[Any, ...], legal: list[Move]
-    ) -> Move | None:
-        explanation = damas.explain(position, text, rules)
+    def legal(self, text: str, position: Position, path: tuple[Any, ...]) -> Move | None:
+        """The legal move that a text at a path of the block means; ``None`` when it means none, which is told."""
+        explanation = damas.explain(position, text, position.rules)
         if explanation.move is not None:
             return explanation.move
         reason = explanation.reason.value if explanation.reason else "incomplete"
-        known = ", ".join(str(move) for move in legal) or "nenhum"
-        self._problem(path, f"o lance {text} não é legal ({reason})", f"Lances legais desta posição: {known}.")
+        known = ", ".join(map(str, damas.legal_moves(position, position.rules))) or "nenhum"
+        self.problem(path, f"o lance {text} não é legal ({reason})", f"Lances legais desta posição: {known}.")
         return None
 
-    def _refused(self, attempt: str, reason: str, position: Position, rules: Rules) -> None:
-        path = ("claim", "refused", attempt)
+    def _refused(self, attempt: str, reason: str, position: Position, path: tuple[Any, ...]) -> None:
         if reason not in {known.value for known in damas.Reason}:
-            self._problem(path, f"não conheço o motivo “{reason}”",
+            self.problem(path, f"não conheço o motivo “{reason}”",
                           f"Use um destes: {', '.join(known.value for known in damas.Reason)}.")  # fmt: skip
             return
-        explanation = damas.explain(position, attempt, rules)
+        explanation = damas.explain(position, attempt, position.rules)
         found = explanation.reason.value if explanation.reason else "nenhum"
         if explanation.move is not None:
-            self._problem(path, f"o lance {attempt} é legal", "Apague a afirmação ou corrija a posição.")
+            self.problem(path, f"o lance {attempt} é legal", "Apague a afirmação ou corrija a posição.")
         elif found != reason:
-            self._problem(path, f"o motivo de {attempt} não é {reason}, é {found}", "Corrija o motivo ou a posição.")
+            self.problem(path, f"o motivo de {attempt} não é {reason}, é {found}", "Corrija o motivo ou a posição.")
 
     # What is drawn on the board.
 
@@ -235,12 +282,12 @@ class _Reader:
         arrows = [list(path) for path in self.data.get("arrows", [])]
         for kind, squares in marks.items():
             if kind not in svg.MARKS:
-                self._problem(("marks", kind), f"não conheço a marca “{kind}”", f"Use: {', '.join(svg.MARKS)}.")
+                self.problem(("marks", kind), f"não conheço a marca “{kind}”", f"Use: {', '.join(svg.MARKS)}.")
             self._squares(squares, ("marks", kind), rules)
         for place, path in enumerate(arrows):
             self._squares(path, ("arrows", place), rules)
             if len(path) < 2:
-                self._problem(("arrows", place), "uma seta liga pelo menos duas casas", "Escreva, por exemplo, [c3, d4].")
+                self.problem(("arrows", place), "uma seta liga pelo menos duas casas", "Escreva, por exemplo, [c3, d4].")
         return marks, arrows
 
     def _squares(self, squares: list[Any], path: tuple[Any, ...], rules: Rules) -> None:
@@ -248,4 +295,4 @@ class _Reader:
             try:
                 rules.square(square)
             except damas.SquareError as error:
-                self._problem((*path, place), f"“{square}” não é uma casa de jogo: {error}", "Corrija a casa.")
+                self.problem((*path, place), f"“{square}” não é uma casa de jogo: {error}", "Corrija a casa.")

@@ -7,16 +7,18 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
+from damario import tasks
 from damario.markdown import inside
 from damas import svg
 from damas.game import end_of
 
 if TYPE_CHECKING:
     from damario.phrasing import Phrasing
+    from damario.tasks import Task
     from damario.variants import Variant
     from damas import Position
 
-Mode = Literal["diagram", "try"]
+Mode = Literal["diagram", "try", "puzzle", "select"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 
 
@@ -25,7 +27,9 @@ class Board:
     """One board of a page, played as its ``variant`` is: under the home rules that have been laid over it.
 
     ``caption`` is HTML; ``marks``, ``arrows``, ``flip`` and ``coordinates`` are as in :mod:`damas.svg`. ``mode`` is what a
-    reader does with it; a ``diagram`` is a picture only.
+    reader does with it; a ``diagram`` is a picture only, and other modes than ``try`` need a ``task``. ``tried`` are square
+    indices of attempts that the page shall answer beside the likely ones. ``mirrored`` is for boards that stand beside others:
+    whether left and right are exchanged on it (see :mod:`damario.carried`).
     """
 
     variant: Variant
@@ -36,6 +40,9 @@ class Board:
     flip: bool = False
     coordinates: svg.Coordinates = "auto"
     mode: Mode = "try"
+    task: Task | None = None
+    tried: Sequence[Sequence[int]] = ()
+    mirrored: bool | None = None
 
     def html(self, phrasing: Phrasing, data_root: str, foreseen: str = "") -> str:
         """The HTML of the board. ``data_root`` is the address of the board's files as seen from the page.
@@ -70,12 +77,17 @@ class Board:
         # What the board says when not even the file with its words can be fetched.
         sorry, retry = phrasing.texts["interface.failed"], phrasing.texts["interface.retry"]
         laid_over = f' house-rules="{escape(" ".join(self.variant.house_rules))}"' if self.variant.house_rules else ""
+        beside = "" if self.mirrored is None else f' data-mirrored="{int(self.mirrored)}"'
+        above = below = ""
+        if self.task:
+            above, below = tasks.asked(self.task), tasks.unfolded(self.task, phrasing)
+            figure += tasks.numbers(self.task)
         return (
             f'<draughts-board variant="{escape(self.variant.id)}"{laid_over} position="{escape(self.position.to_fen())}" '
-            f'mode="{self.mode}" data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" data-retry="{escape(retry)}">'
-            f'{figure}<div class="damas-status" data-search-exclude>'
+            f'mode="{self.mode}"{beside} data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" '
+            f'data-retry="{escape(retry)}">{above}{figure}<div class="damas-status" data-search-exclude>'
             f'<span role="status" aria-live="polite">{escape(status)}</span></div>'
-            f"{data if foreseen else ''}</draughts-board>"
+            f"{below}{data if foreseen else ''}</draughts-board>"
         )
 
     def _status(self, phrasing: Phrasing) -> str:

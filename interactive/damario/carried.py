@@ -22,13 +22,14 @@ class Carried:
     """The squares of the writing board on the board of ``rules``.
 
     ``lattice`` is that of the writing; ``anchor`` is ``"bottom"`` (rows are counted from White's side) or ``"top"``.
+    ``mirrored`` tells whether left and right are exchanged.
     """
 
     def __init__(self, rules: Rules, lattice: str = "a1", anchor: str = "bottom") -> None:
         board = rules.geometry
         self.rules = rules
         self._up = board.ranks - _SIDE if anchor == "top" else 0
-        self._mirror = board.lattice not in (lattice, "full")
+        self.mirrored = board.lattice not in (lattice, "full")
         # An odd shift would put the pieces on the squares nobody plays on; so would a board that is too small.
         self._possible = min(board.files, board.ranks) >= _SIDE and self._up % 2 == 0
 
@@ -48,7 +49,7 @@ class Carried:
     def label(self, place: tuple[int, int]) -> int | str | None:
         """The square at a file and rank of the writing board (from 0, also beyond its edge); ``None`` off this board."""
         file, rank = place
-        file, rank = _SIDE - 1 - file if self._mirror else file, rank + self._up
+        file, rank = _SIDE - 1 - file if self.mirrored else file, rank + self._up
         board = self.rules.geometry
         if not (0 <= file < board.files and 0 <= rank < board.ranks):
             return None
@@ -58,4 +59,4 @@ class Carried:
     def place(self, square: int | str) -> tuple[int, int]:
         """File and rank on the writing board of a square as the rules write it: the inverse of :meth:`label`."""
         rank, file = divmod(self.rules.square(square), self.rules.geometry.files)
-        return _SIDE - 1 - file if self._mirror else file, rank - self._up
+        return _SIDE - 1 - file if self.mirrored else file, rank - self._up

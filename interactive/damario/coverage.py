@@ -103,7 +103,7 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     pages.build(site)
     list(printed.sheets(site))
     assets.rules_json(site, None)
-    for part in ("pages.insert", "house_rules.box", "chooser", "catalogue", "search", "puzzles"):
+    for part in ("pages.insert", "house_rules.box", "chooser", "catalogue", "search", "puzzles", "tasks"):
         site.texts.section(part)
     site.texts.section("draws.records")
     for part in ("conditions", "scope", "weak_king_on", "strong_on", "starts_when", "suspends", "unless", "short"):
@@ -118,7 +118,7 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     known |= {f"pairs.groups.{group}" for group in site.book.catalogue.groups}
     known |= {f"compare.rows.{row.id}.answers.{answer.word}" for row in site.rows for answer in row.answers}
     known |= {f"lessons.{lesson.id}" for lesson in site.lessons}
-    known |= {f"certainty.{word}" for word in ("certain", "likely", "disputed")}
+    known |= {f"{part}.{word}" for part in ("certainty", "sources.refusal") for word in ("certain", "likely", "disputed")}
     known |= {f"variants.{name}.first_mover.{colour}" for name in site.book.variants for colour in ("white", "black")}
     known |= {f"draws.{word}" for word in _DRAW_WORDS}
     return [found for found in site.texts.unused() if found[0] not in known]

@@ -19,6 +19,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
 from damario import assets, blocks, budgets, head, inserts, pages, printed, search_files, social
+from damario.compared import Comparison
 from damario.fonts import PACKAGES, FontError
 from damario.minify import Minifier, MinifyError
 from damario.problems import DataError, Problem
@@ -219,6 +220,8 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         try:
             found = blocks.board(block, self.site, place, offset)
             root = get_relative_url(f"{assets.FOLDER}/", page.url)
+            if isinstance(found, Comparison):
+                return found.html(self.site, root)
             return found.html(self.site.phrasing, root, self.site.foresee(found) if found.mode != "diagram" else "")
         except DataError as error:
             self._problems += error.problems

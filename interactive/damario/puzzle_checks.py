@@ -26,8 +26,8 @@ class Fault:
     remedy: str
 
 
-def faults(puzzle: Puzzle, theme: Theme) -> Iterator[Fault]:
-    """Everything that is wrong with a puzzle of a theme."""
+def faults(puzzle: Puzzle, theme: Theme | None) -> Iterator[Fault]:
+    """Everything that is wrong with a puzzle; one without a theme needs to show nothing but its solution."""
     if not legal_moves(puzzle.position, puzzle.variant.rules):
         yield Fault(("position",), "quem joga não tem lance", "Corrija a posição")
         return
@@ -43,9 +43,9 @@ def faults(puzzle: Puzzle, theme: Theme) -> Iterator[Fault]:
     yield from wrong
     if wrong:
         return
-    if puzzle.goal == LEGAL and not tempting(puzzle.position, puzzle.variant):
+    if theme and puzzle.goal == LEGAL and not tempting(puzzle.position, puzzle.variant):
         yield Fault(("position",), "falta uma tentativa errada que pareça boa", "Ponha uma captura que a regra não permite")
-    if not theme.shown_by(puzzle.variant, puzzle.position, found):
+    if theme and not theme.shown_by(puzzle.variant, puzzle.position, found):
         yield Fault(("position",), f"a posição não mostra o tema {theme.id}", "Mude-a, ou ponha o problema no tema dele")
     if puzzle.goal != LEGAL and len(puzzle.solution[0]) > 1:
         yield Fault(("solution", 0), "há mais de um primeiro lance certo", "Acrescente uma peça que deixe um só")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from damario.texts import Texts
     from damario.tips import Tip
     from damario.variants import Stated, Variant
+    from damas import Position
 
 
 @dataclass(frozen=True)
@@ -104,12 +105,18 @@ class Site:
     def foresee(self, board: Board) -> str:
         """What a board answers before any Python runs, as JSON.
 
-        ``nodes`` holds an object for each position (op ``foresee`` of :mod:`damas.service`), that of the board first.
+        ``nodes`` holds an object for each position (op ``foresee`` of :mod:`damas.service`), that of the board first. A task
+        adds what its answer is judged with (:mod:`damario.tasks`).
         """
         rules = {"variant": board.variant.id, "house_rules": list(board.variant.house_rules)}
-        asked = {"op": "foresee", **rules, "position": board.position.to_fen()}
-        reply = json.loads(self.service.handle(json.dumps(asked)))
-        return json.dumps({"nodes": [reply["result"]]}, ensure_ascii=False, separators=(",", ":"))
+
+        def foresee(position: Position) -> dict[str, Any]:
+            asked = {"op": "foresee", **rules, "position": position.to_fen(), "paths": list(board.tried)}
+            result: dict[str, Any] = json.loads(self.service.handle(json.dumps(asked)))["result"]
+            return result
+
+        found = board.task.foreseen(foresee) if board.task else {"nodes": [foresee(board.position)]}
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
     def name(self, variant: Variant) -> str:
         """The variant's full name."""

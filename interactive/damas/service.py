@@ -15,8 +15,8 @@ op           request                                result
 ``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``house_rule``, ``sentence``,
                                                     ``article``, ``squares``, ``moves``, ``instead``; for a legal move
                                                     ``move`` and the ``moves`` result of the position ``after`` it
-``foresee``  as ``moves``                           ``state`` (the ``moves`` result), ``answers`` (``try`` results) and
-                                                    ``tries``: for each likely attempt ``[path, place in answers]``. The
+``foresee``  as ``moves``; ``paths`` (more to be    ``state`` (the ``moves`` result), ``answers`` (``try`` results) and
+             foreseen) may be left out              ``tries``: for each likely attempt ``[path, place in answers]``. The
                                                     positions ``after`` come without their moves
 ============ ====================================== ==================================================================
 
@@ -52,6 +52,7 @@ from damas.wording import sentence
 
 MOST_CHARACTERS: Final = 1_000_000
 MOST_SQUARES: Final = 200
+MOST_PATHS: Final = 10_000
 
 
 class RequestError(ValueError):
@@ -123,11 +124,13 @@ class Service:
 
     def _try(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)
-        path = request.get("path")
+        return self._answer(position, self._path(request.get("path")), request)
+
+    def _path(self, path: Any) -> list[int]:
         squares = isinstance(path, list) and all(isinstance(s, int) and not isinstance(s, bool) for s in path)
         if not isinstance(path, list) or not squares or not 0 < len(path) <= MOST_SQUARES:
             raise RequestError("bad_request", "path must be a list of square indices")
-        return self._answer(position, path, request)
+        return path
 
     def _answer(self, position: Position, path: Sequence[int], request: Mapping[str, Any]) -> dict[str, Any]:
         answer = explain_indices(position, path, position.rules)
@@ -143,11 +146,11 @@ class Service:
             "article": self._article(request["variant"], answer, house),
             "sentence": self._sentence(answer),
             "squares": _proof(answer, path, position.rules),
-            "moves": [_plain(move) for move in answer.moves],
+            "moves": [plain(move) for move in answer.moves],
             "instead": answer.reason in INSTEAD,
         }
         if answer.verdict is Verdict.LEGAL and answer.move:
-            result["move"] = _plain(answer.move, tuple(position.rules.geometry.bit(square) for square in path))
+            result["move"] = plain(answer.move, tuple(position.rules.geometry.bit(square) for square in path))
             result["after"] = self._state(position.play(answer.move))
         return result
 
@@ -155,7 +158,11 @@ class Service:
         position = self._position(request)
         answers: dict[str, int] = {}
         tries = []
-        for path in attempts(position, legal_moves(position, position.rules)):
+        more = request.get("paths", [])
+        if not isinstance(more, list) or len(more) > MOST_PATHS:
+            raise RequestError("bad_request", "paths must be a list of paths")
+        likely = attempts(position, legal_moves(position, position.rules))
+        for path in dict.fromkeys([*likely, *(tuple(self._path(path)) for path in more)]):
             answer = self._answer(position, path, request)
             if "after" in answer:
                 answer["after"] |= {"moves": None, "captures": None}
@@ -214,7 +221,7 @@ class Service:
         return {
             "position": position.to_fen(),
             "turn": position.turn,
-            "moves": [_plain(move) for move in found],
+            "moves": [plain(move) for move in found],
             "captures": any(move.is_capture for move in found),
             "lifts": position.rules.immediate_removal,
             "outcome": {"winner": end.winner, "termination": end.termination.value} if end else None,
@@ -229,7 +236,7 @@ def _proof(answer: Explanation, path: Sequence[int], rules: Rules) -> list[int]:
     return [rules.square(square) for square in answer.squares]
 
 
-def _plain(move: Move, tried: tuple[int, ...] = ()) -> dict[str, Any]:
+def plain(move: Move, tried: tuple[int, ...] = ()) -> dict[str, Any]:
     """A move with square indices. ``path`` is the way that begins as the squares ``tried`` do and passes all of them."""
     index = move.rules.geometry.index
     choices = move.path_choices
