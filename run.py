@@ -347,9 +347,10 @@ def main(arguments: Sequence[str]) -> int:
     commands.add_parser("build", help="monta o site em site/")
     commands.add_parser("check", help="confere os dados das regras")
     commands.add_parser("schema", help="renova a ajuda que os editores dão nas tabelas")
+    commands.add_parser("mine", help="procura problemas para os leitores", add_help=False)
     commands.add_parser("bench", help="roda uma medição").add_argument("name", metavar="X")
     asked, rest = parser.parse_known_args(arguments)
-    if rest and asked.command not in ("test", "bench"):
+    if rest and asked.command not in ("test", "bench", "mine"):
         parser.error(f"argumento desconhecido: {rest[0]}")
 
     testing = asked.command in ("test", "bench")
@@ -369,6 +370,8 @@ def main(arguments: Sequence[str]) -> int:
         return run(DAMARIO, "check")
     if asked.command == "schema":
         return run(DAMARIO, "schema")
+    if asked.command == "mine":
+        return run(DAMARIO, "mine", *rest)
     if asked.command == "bench":
         return bench(asked.name, rest)
     return test(rest)

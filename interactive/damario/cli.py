@@ -1,4 +1,4 @@
-"""The command line: ``damario check [DIR]`` and ``damario schema [--check]``."""
+"""The command line: ``damario check [DIR]``, ``damario schema [--check]`` and ``damario mine``."""
 
 from __future__ import annotations
 
@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import NoReturn
 
 import damario
-from damario import pages, schema
+from damario import mine, pages, schema
 from damario.problems import DataError
 from damario.site import Site
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:  # noqa: ARG002 - argparse says it in English
-        self.exit(2, "Não entendi este comando.\nUse: damario check [PASTA]\n     damario schema [--check] [--folder PASTA]\n")
+        self.exit(
+            2,
+            "Não entendi este comando.\nUse: damario check [PASTA]\n     damario schema [--check] [--folder PASTA]\n"
+            "     damario mine [--variant NOME] [--theme NOME] [--games N] [--seed N] [--limit N] [--folder PASTA]\n",
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,9 +36,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     schema = commands.add_parser("schema", help="escreve os esquemas JSON que dão ajuda nos editores")
     schema.add_argument("--check", action="store_true", help="só confere se os esquemas estão em dia")
     schema.add_argument("--folder", type=Path, default=Path("rules_data"), metavar="PASTA")
+    mining = commands.add_parser("mine", help="procura problemas em partidas jogadas pelo motor e os confere")
+    mining.add_argument("--variant", action="append", default=[], metavar="NOME", help="só nesta variante (pode repetir)")
+    mining.add_argument("--theme", action="append", default=[], metavar="NOME", help="só deste tema (pode repetir)")
+    mining.add_argument("--games", type=int, default=mine.GAMES, metavar="N", help="partidas para cada variante e tema")
+    mining.add_argument("--seed", type=int, default=1, metavar="N", help="o mesmo número dá as mesmas partidas")
+    mining.add_argument("--limit", type=int, default=mine.LIMIT, metavar="N", help="no máximo tantos para cada um deles")
+    mining.add_argument("--folder", type=Path, default=Path("rules_data"), metavar="PASTA")
     chosen = parser.parse_args(arguments)
     if chosen.command == "check":
         return _check(chosen.folder)
+    if chosen.command == "mine":
+        return _mine(
+            mine.Wish(
+                chosen.folder, tuple(chosen.variant), tuple(chosen.theme), chosen.games, chosen.seed, chosen.limit
+            )
+        )
     return _schema(chosen.folder, only_check=chosen.check)
 
 
@@ -53,6 +70,20 @@ def _check(folder: Path) -> int:
         print(f"{len(error.problems)} problema(s).", file=sys.stderr)
         return 1
     print(f"Tudo certo: {len(book.variants)} variantes, {len(book.catalogue.rules)} regras.")
+    return 0
+
+
+def _mine(wish: mine.Wish) -> int:
+    try:
+        for line in mine.run(wish):
+            print(line, flush=True)
+    except DataError as error:
+        for problem in error.problems:
+            print(problem, file=sys.stderr)
+        return 1
+    except mine.WishError as error:
+        print(error, file=sys.stderr)
+        return 2
     return 0
 
 

@@ -39,6 +39,11 @@ def faults(puzzle: Puzzle, theme: Theme | None) -> Iterator[Fault]:
     except ValueError:
         yield Fault(("goal",), f"nenhum lance chega a {puzzle.goal} em {puzzle.moves}", "Corrija moves, least ou a posição")
         return
+    yield from faults_of(puzzle, theme, found)
+
+
+def faults_of(puzzle: Puzzle, theme: Theme, found: Tree) -> Iterator[Fault]:
+    """What is wrong with a puzzle whose right lines have been searched."""
     wrong = list(_line(puzzle, found))
     yield from wrong
     if wrong:

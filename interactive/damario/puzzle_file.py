@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from damario import puzzle_checks, reader, site_files
+from damario import conditions, puzzle_checks, reader, site_files
 from damario.problems import DataError, Problem, hint, shown
 from damario.puzzle_themes import SHOWS, Theme
 from damario.puzzles import GOALS, LEGAL, LEVELS, Puzzle
@@ -28,7 +28,7 @@ FOLDER: Final = "positions/puzzles"
 ORIGINS: Final = ("self-play", "composed")
 """Where a puzzle can come from that is in no source."""
 
-_THEME: Final[dict[str, Any]] = {"!id": str, "rule": str, "!goals": [str], "!shows": object}
+_THEME: Final[dict[str, Any]] = {"!id": str, "rule": str, "!goals": [str], "!shows": object, "when": dict}
 _FIELDS: Final[dict[str, Any]] = {
     "!id": str, "!variant": str, "!position": str, "!goal": str, "moves": int, "least": int, "!solution": list, "!level": int,
     "!origin": str,
@@ -57,7 +57,7 @@ class PuzzleFiles:
         found: list[Puzzle] = []
         seen: dict[str, str] = {}
         for theme in self.themes if not problems else ():
-            for entry in _Entries(self.lists[theme.id], theme, book, seen):
+            for entry in _Entries(self.lists[theme.id], self.entries(theme), theme, book, seen):
                 if isinstance(entry, Problem):
                     problems.append(entry)
                 else:
@@ -66,11 +66,17 @@ class PuzzleFiles:
             raise DataError(problems)
         return tuple(found)
 
+    def entries(self, theme: Theme) -> list[dict[str, Any]]:
+        """The entries of a theme's file as they stand there."""
+        entries: Any = self.lists[theme.id].data
+        return list(entries)
+
     def _theme_problems(self, book: RuleBook) -> Iterator[Problem]:
         for place, theme in enumerate(self.themes):
             if theme.rule is not None and theme.rule not in book.catalogue.rules:
                 message = f"a regra “{theme.rule}” não existe"
                 yield self.document.problem(("themes", place, "rule"), message, hint(theme.rule, book.catalogue.rules))
+            yield from conditions.problems(self.document, ("themes", place, "when"), theme.when, book.catalogue)
 
 
 def read(rules_data: Path) -> PuzzleFiles:
@@ -86,7 +92,7 @@ def read(rules_data: Path) -> PuzzleFiles:
     themes: list[Theme] = []
     for place, entry in enumerate(document.data["themes"]):
         problems += _theme_shape(document, ("themes", place), entry, [theme.id for theme in themes])
-        themes.append(Theme(entry["id"], entry.get("rule"), tuple(entry["goals"]), entry["shows"]))
+        themes.append(Theme(entry["id"], entry.get("rule"), tuple(entry["goals"]), entry["shows"], entry.get("when", {})))
     lists: dict[str, Document] = {}
     for path in reader.walk(rules_data / FOLDER):
         if path.stem not in [theme.id for theme in themes]:
@@ -145,15 +151,17 @@ def _list(path: Path) -> Document:
 class _Entries:
     """The puzzles of one file, each as a puzzle or as what is wrong with it."""
 
-    def __init__(self, document: Document, theme: Theme, book: RuleBook, seen: dict[str, str]) -> None:
+    def __init__(
+        self, document: Document, entries: list[dict[str, Any]], theme: Theme, book: RuleBook, seen: dict[str, str]
+    ) -> None:
         self.document = document
+        self.entries = entries
         self.theme = theme
         self.book = book
         self.seen = seen
 
     def __iter__(self) -> Iterator[Puzzle | Problem]:
-        entries: Any = self.document.data
-        for place, entry in enumerate(entries):
+        for place, entry in enumerate(self.entries):
             problems = list(self._names(place, entry))
             puzzle = None if problems else self._puzzle(place, entry, problems)
             if puzzle is not None:

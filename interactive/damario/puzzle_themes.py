@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
+from damario import conditions
 from damas import Position, Rules, legal_moves
 from damas.explain import explain_indices
 from damas.foresight import attempts
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from damario.puzzles import Tree
     from damario.variants import Variant
     from damas import Move
+    from damas.move import Square
 
 RULE: Final = "rule"
 BLOCKED: Final = "blocked"
@@ -38,9 +40,20 @@ class Theme:
     rule: str | None
     goals: tuple[str, ...]
     shows: Any
+    when: Mapping[str, Any] = field(default_factory=dict)
+    """What the rules of its variants are like (see :mod:`damario.conditions`)."""
+
+    def fits(self, variant: Variant) -> bool:
+        """Whether the rules of a variant leave room for the theme at all."""
+        words = self.shows.get("words") if isinstance(self.shows, Mapping) else None
+        if words is not None and not set(words) & set(damas_value(variant.values, str(self.rule))):
+            return False
+        return conditions.holds(self.when, variant)
 
     def shown_by(self, variant: Variant, position: Position, tree: Tree) -> bool:
         """Whether a puzzle in ``position`` with these right lines shows what the theme is about."""
+        if not self.fits(variant):
+            return False
         if self.shows == BLOCKED:
             return ends_blocked(tree)
         if self.shows == SACRIFICE:
@@ -49,9 +62,8 @@ class Theme:
             return any(differs(position, rules) for rules in near(variant.values, str(self.rule)))
         words, reason = self.shows.get("words"), self.shows.get("reason")
         if reason is not None:
-            return refused_for(position, reason)
-        order = damas_value(variant.values, str(self.rule))
-        return any(differs(position, without(variant.values, str(self.rule), word)) for word in words if word in order)
+            return saves(position, reason)
+        return any(decides(position, variant.values, str(self.rule), word) for word in words)
 
 
 def damas_value(values: Mapping[str, Any], key: str) -> Any:
@@ -64,17 +76,15 @@ def damas_value(values: Mapping[str, Any], key: str) -> Any:
 
 def differs(position: Position, rules: Rules) -> bool:
     """Whether the legal moves are others under ``rules``."""
-    return {_key(move) for move in legal_moves(position, position.rules)} != {
-        _key(move) for move in legal_moves(_under(position, rules), rules)
-    }
+    return _keys(position, position.rules) != _keys(position, rules)
 
 
 def near(values: Mapping[str, Any], key: str) -> Iterator[Rules]:
-    """The rule sets that differ in this one rule: each other word, true for false, each word left out of a list."""
+    """The rule sets that differ in this one rule: each other word, true for false, a list cut short after each word."""
     value = damas_value(values, key)
     if isinstance(value, list):
-        for word in value:
-            yield without(values, key, word)
+        for place in range(len(value)):
+            yield _changed(values, {key: value[:place]})
         return
     others: tuple[Any, ...] = (not value,) if isinstance(value, bool) else WORDS[key]
     for other in others:
@@ -84,32 +94,75 @@ def near(values: Mapping[str, Any], key: str) -> Iterator[Rules]:
         if key == "king.range" and other == "flying":
             change["king.landing"] = "any"
         if other != value and not (key == "man.capture" and other in ("all_8", "forward_side_orth")):
-            yield _compiled(json.dumps(laid_over(values, [change])))
+            yield _changed(values, change)
 
 
-def without(values: Mapping[str, Any], key: str, word: str) -> Rules:
-    """The rule set in which a list of words lacks one of them."""
-    kept = [other for other in damas_value(values, key) if other != word]
-    return _compiled(json.dumps(laid_over(values, [{key: kept}])))
+def decides(position: Position, values: Mapping[str, Any], key: str, word: str) -> bool:
+    """Whether a word of an ordered list takes a choice away that the words before it leave."""
+    order = damas_value(values, key)
+    if word not in order:
+        return False
+    place = order.index(word)
+    before, after = _changed(values, {key: order[:place]}), _changed(values, {key: order[: place + 1]})
+    return _keys(position, before) != _keys(position, after)
 
 
 def tempting(position: Position, variant: Variant) -> bool:
     """Whether there is a plausible wrong try: a capture that a near rule allows, or that only a second piece behind stops."""
-    legal = {_key(move) for move in legal_moves(position, variant.rules)}
-    for key in NEAR_RULES:
-        for rules in near(variant.values, key):
-            if any(move.taken and _key(move) not in legal for move in legal_moves(_under(position, rules), rules)):
-                return True
-    return refused_for(position, damas.Reason.TWO_IN_A_ROW.value)
+    return bool(wrong_tries(position, variant)) or refused_for(position, damas.Reason.TWO_IN_A_ROW.value)
+
+
+def wrong_tries(position: Position, variant: Variant) -> frozenset[tuple[int, int, int]]:
+    """The captures that are not legal but would be under a near rule: start, end and captured pieces as bits."""
+    legal = {_key(move)[:3] for move in legal_moves(position, variant.rules)}
+    found: set[tuple[int, int, int]] = set()
+    for rules in _near_rules(json.dumps(dict(variant.values))):
+        found.update(_key(move)[:3] for move in legal_moves(_under(position, rules), rules) if move.taken)
+    return frozenset(found - legal)
+
+
+@lru_cache(maxsize=64)
+def _near_rules(values: str) -> tuple[Rules, ...]:
+    read = json.loads(values)
+    return tuple(rules for key in NEAR_RULES for rules in near(read, key))
 
 
 def refused_for(position: Position, reason: str) -> bool:
     """Whether a likely attempt is refused for this reason."""
+    return next(_refusals(position, reason), None) is not None
+
+
+def saves(position: Position, reason: str) -> bool:
+    """The same, and without the last piece that the refusal names, the piece that moves would have a capture more."""
     rules = position.rules
-    tried = attempts(position, legal_moves(position, rules))
-    return any(
-        found.reason is not None and found.reason.value == reason
-        for found in (explain_indices(position, path, rules) for path in tried if len(path) == 2)
+    now = {_key(move)[:3] for move in legal_moves(position, rules)}
+    for start, squares in _refusals(position, reason):
+        bit = rules.geometry.bit(start)
+        gone = rules.geometry.bit(rules.square(squares[-1])) if squares else 0
+        after = legal_moves(lacking(position, gone), rules)
+        if any(move.taken and move.origin == bit and _key(move)[:3] not in now for move in after):
+            return True
+    return False
+
+
+def _refusals(position: Position, reason: str) -> Iterator[tuple[int, tuple[Square, ...]]]:
+    """The start (as index) of each likely attempt that is refused for this reason, and the squares that the refusal names."""
+    rules = position.rules
+    for path in attempts(position, legal_moves(position, rules)):
+        found = explain_indices(position, path, rules) if len(path) == 2 else None
+        if found is not None and found.reason is not None and found.reason.value == reason:
+            yield path[0], found.squares
+
+
+def lacking(position: Position, bits: int) -> Position:
+    """The position without the pieces on some squares."""
+    return Position(
+        position.rules,
+        position.white_men & ~bits,
+        position.white_kings & ~bits,
+        position.black_men & ~bits,
+        position.black_kings & ~bits,
+        position.turn,
     )
 
 
@@ -138,8 +191,16 @@ def _under(position: Position, rules: Rules) -> Position:
     )
 
 
+def _keys(position: Position, rules: Rules) -> set[tuple[int, int, int, bool]]:
+    return {_key(move) for move in legal_moves(_under(position, rules), rules)}
+
+
 def _key(move: Move) -> tuple[int, int, int, bool]:
     return move.origin, move.target, move.taken, move.king or move.crowned
+
+
+def _changed(values: Mapping[str, Any], change: Mapping[str, Any]) -> Rules:
+    return _compiled(json.dumps(laid_over(values, [change])))
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from damario.solving import GAIN, WIN, Solver, balance
+from damario.solving import GAIN, MOST_POSITIONS, WIN, Solver, balance
 from damas import Position, legal_moves
 
 if TYPE_CHECKING:
@@ -42,12 +42,14 @@ class Puzzle:
     origin: str
     least: int = 1
     rule: str | None = None
+    most_positions: int = MOST_POSITIONS
+    """Positions that a search may look at."""
 
     @property
     def solver(self) -> Solver:
         """A search for the puzzle's goal, fresh."""
         target = balance(self.position, self.position.turn) + self.least
-        return Solver(self.goal, self.position.turn, target)
+        return Solver(self.goal, self.position.turn, target, most=self.most_positions)
 
 
 class Miss(Enum):
