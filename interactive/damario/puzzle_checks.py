@@ -42,15 +42,15 @@ def faults(puzzle: Puzzle, theme: Theme | None) -> Iterator[Fault]:
     yield from faults_of(puzzle, theme, found)
 
 
-def faults_of(puzzle: Puzzle, theme: Theme, found: Tree) -> Iterator[Fault]:
+def faults_of(puzzle: Puzzle, theme: Theme | None, found: Tree) -> Iterator[Fault]:
     """What is wrong with a puzzle whose right lines have been searched."""
     wrong = list(_line(puzzle, found))
     yield from wrong
     if wrong:
         return
-    if theme and puzzle.goal == LEGAL and not tempting(puzzle.position, puzzle.variant):
+    if theme is not None and puzzle.goal == LEGAL and not tempting(puzzle.position, puzzle.variant):
         yield Fault(("position",), "falta uma tentativa errada que pareça boa", "Ponha uma captura que a regra não permite")
-    if theme and not theme.shown_by(puzzle.variant, puzzle.position, found):
+    if theme is not None and not theme.shown_by(puzzle.variant, puzzle.position, found):
         yield Fault(("position",), f"a posição não mostra o tema {theme.id}", "Mude-a, ou ponha o problema no tema dele")
     if puzzle.goal != LEGAL and len(puzzle.solution[0]) > 1:
         yield Fault(("solution", 0), "há mais de um primeiro lance certo", "Acrescente uma peça que deixe um só")
