@@ -16,6 +16,7 @@ import { Drawing } from "./drawing.js";
 import { Engine, EngineError } from "./engine.js";
 import { Foreseen } from "./foreseen.js";
 import { Grid } from "./grid.js";
+import { KEYS } from "./keys.js";
 import { Motion } from "./motion.js";
 import { Play } from "./play.js";
 import { Pointer } from "./pointer.js";
@@ -161,10 +162,18 @@ class DraughtsBoard extends HTMLElement {
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { grid, play } = this.#parts;
+    // The page has letters of its own, for the search and for going on: here they would come as a surprise.
+    if (event.key.length === 1) event.stopPropagation();
     if (event.key === "Enter" || event.key === " ") this.#touch(grid.cursor, false);
     else if (event.key === "Escape") this.#later(() => play.state && (this.#task ?? play).cancel());
+    else if (event.key in KEYS) this.#later(() => this.#show(event.key));
     else if (!grid.step(event.key)) return;
     event.preventDefault();
+  }
+
+  async #show(key) {
+    await this.#wake();
+    await (this.#task?.show ? this.#task : this.#parts.play).show(key);
   }
 
   /** Does something after everything that was asked before; what goes wrong is said. */

@@ -1,8 +1,9 @@
 // One game on one board: what is chosen, what was tried, what the engine answered and how the drawing shows it.
 
+import { played, shown } from "./keys.js";
 import { begun, nextSquares, startSquares } from "./moves.js";
 import { prove } from "./proof.js";
-import { fill, words } from "./words.js";
+import { words } from "./words.js";
 
 /**
  * The engine's judgement of a position (damas/service.py, op "moves").
@@ -39,7 +40,7 @@ export class Play {
   #shown = null; // the part of a capture that the drawing shows already: {path, captured}
   #choices = null; // the moves to choose between when the squares named fit several
   #picture = []; // the pieces of `state`
-  #history = []; // earlier {state, picture}
+  #history = []; // earlier {state, picture} and the move that was played then
   /** What was said of the last move; empty when there was none. */
   last = "";
   /** Whether it is left to the reader to find where a piece may go. */
@@ -105,6 +106,14 @@ export class Play {
     this.#mark();
   }
 
+  /** Shows what a key asks for (keys.js). */
+  async show(key) {
+    await this.learn();
+    this.#mark();
+    const last = this.#history.at(-1)?.move;
+    this.#host.say(shown(key, this.#drawing, this.blind ? null : (this.state.moves ?? []), last), { kind: "shown" });
+  }
+
   /** Takes back moves: one, or all of them. `silent`: nothing is said about it. */
   back(all, silent = false) {
     if (!this.played) return;
@@ -130,7 +139,7 @@ export class Play {
    * @param {State | null} after the position it leads to; without it the move is only shown, and `back` undoes that, too
    */
   async follow(move, after) {
-    if (after) this.#history.push({ state: this.state, picture: this.#picture });
+    if (after) this.#history.push({ state: this.state, picture: this.#picture, move });
     this.#drawing.unmark();
     this.#drawing.select();
     const from = this.#continues(move.path);
@@ -220,7 +229,7 @@ export class Play {
   async #play(answer) {
     const { move } = answer;
     await this.follow(move, answer.after);
-    this.last = `${fill(words("interface.played"), { move: move.text })}.`;
+    this.last = played(move, this.#drawing);
     this.#host.say(`${this.last} ${this.situation}`);
     this.#host.moved(move, answer);
   }

@@ -10,8 +10,13 @@ const SHOWN = 4; // moves that are drawn; more would cover the board
 export function prove(drawing, path, { moves, squares, instead }) {
   if (path.length > 1) drawing.mark("refused", path.at(-1));
   // First what the piece that was tried may do itself.
-  const shown = [...moves].sort((a, b) => (b.start === path[0]) - (a.start === path[0])).slice(0, SHOWN);
+  if (moves.length) draw(drawing, [...moves].sort((a, b) => (b.start === path[0]) - (a.start === path[0])));
+  else for (const square of squares) drawing.mark(instead ? "target" : "refused", square);
+}
+
+/** Draws moves as arrows and marks what they capture. */
+export function draw(drawing, moves) {
+  const shown = moves.slice(0, SHOWN);
   for (const square of new Set(shown.flatMap((move) => move.captured))) drawing.mark("captured", square);
   for (const move of shown) drawing.arrow(move.path);
-  if (!shown.length) for (const square of squares) drawing.mark(instead ? "target" : "refused", square);
 }

@@ -62,6 +62,11 @@ export class Task {
 
   cancel() {}
 
+  /** What a letter asks for would answer the question: all there is to say is how squares are ticked. */
+  show() {
+    this.#at.say(words("interface.keys.ticking"));
+  }
+
   touched(square) {
     if (this.#counts) return;
     this.#judged = false;

@@ -28,7 +28,8 @@ export class Status {
     const line = plate?.querySelector("[role=status]");
     if (!line) return;
     plate.dataset.kind = kind;
-    line.textContent = sentence; // the line itself stays: one that comes anew may not be read out
+    // The line itself stays: one that comes anew may not be read out. What still holds need not be said again.
+    if (kind || line.textContent !== sentence) line.textContent = sentence;
     const old = [...plate.children].slice(1);
     if (old.length === more.length && more.every((node, place) => node === old[place])) return; // so does a button
     const held = old.includes(document.activeElement);

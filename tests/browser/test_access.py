@@ -50,7 +50,7 @@ def test_squares_say_what_stands_on_them_and_what_can_be_done(visit, place):
     assert name("e7") == "e7, vazia, casa de chegada"
     assert board.square(*board.at("e3")).get_attribute("aria-selected") == "true"
     board.press(*board.at("e7"))
-    expect(board.status).to_contain_text("Lance: e3xe7. Vez das pretas")
+    expect(board.status).to_contain_text("Lance: e3xe7. Peças tomadas: d4 e d6. Vez das pretas")
     assert (name("e7"), name("e3"), name("d4")) == ("e7, pedra branca", "e3, vazia", "d4, vazia")
 
 
@@ -59,7 +59,7 @@ def test_the_end_of_a_game_is_said(visit, place):
     board = place(page, "brazilian", "W:Wc3:Bd4")
     board.click(*board.at("c3"))
     board.click(*board.at("e5"))
-    expect(board.status).to_have_text("Lance: c3xe5. As brancas venceram")
+    expect(board.status).to_have_text("Lance: c3xe5. Peça tomada: d4. As brancas venceram")
     board.click(*board.at("e5"))
     expect(board.status).to_have_text("As brancas venceram")
 

@@ -1,0 +1,90 @@
+"""Letters on a board that has the focus: the pieces that can move, the captures, the last move, and help."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+POSITION = "W:We3,b2,h2:Bd4,f4,d6,h8"
+
+
+def _say(page: Page, board, key: str, sentence: str) -> None:
+    page.keyboard.press(key)
+    expect(board.element.get_by_role("status")).to_have_text(sentence)
+
+
+def test_the_letters_say_and_mark_what_they_ask_for(visit, place, texts):
+    page = visit("regras/brazilian/")
+    board = place(page, "brazilian", POSITION, foreseen=True)
+    board.square(*board.at("e3")).focus()
+    _say(page, board, "m", "Só uma peça pode jogar: e3.")
+    assert board.marked("start") == set(board.at("e3"))
+    _say(page, board, "c", "Uma captura: e3xe7.")
+    assert board.arrows() == [board.at("e3", "c5", "e7")]
+    assert board.marked("captured") == set(board.at("d4", "d6"))
+    assert board.marked("start") == set()
+    _say(page, board, "u", texts["interface.keys.last"])
+    assert board.arrows() == []
+    _say(page, board, "?", texts["interface.keys.help"])
+
+
+def test_the_last_move_can_be_asked_for_again(visit, place):
+    page = visit("regras/brazilian/")
+    board = place(page, "brazilian", POSITION)
+    for square in board.at("e3", "e7"):
+        board.press(square)
+    expect(board.status).to_contain_text("Lance: e3xe7. Peças tomadas: d4 e d6. Vez das pretas")
+    _say(page, board, "m", "2 peças podem jogar: f4 e h8.")
+    assert board.marked("start") == set(board.at("f4", "h8"))
+    _say(page, board, "c", "Não há captura.")
+    _say(page, board, "u", "Lance: e3xe7. Peças tomadas: d4 e d6.")
+    assert board.arrows() == [board.at("e3", "c5", "e7")]
+    board.element.locator(".damas-undo").click()
+    board.shows(board.start)
+    board.square(*board.at("e3")).focus()
+    _say(page, board, "u", "Ainda não houve lance.")
+
+
+def test_a_piece_that_was_chosen_stays_chosen(visit, place):
+    page = visit("regras/spanish/")
+    board = place(page, "spanish", "W:W10,14:B31", foreseen=True)
+    board.press(*board.at(10))
+    page.keyboard.press("m")
+    expect(board.status).to_contain_text("2 peças podem jogar: ")
+    board.press(*board.at(13))
+    expect(board.status).to_contain_text("Lance: 10-13. Vez das pretas")
+
+
+def test_a_man_that_became_a_king_is_told(visit, place):
+    page = visit("regras/international/")
+    board = place(page, "international", "W:W8,46:B45", foreseen=True)
+    for square in board.at(8, 2):
+        board.press(square)
+    expect(board.status).to_contain_text("Lance: 8-2. A pedra virou dama. Vez das pretas")
+
+
+@pytest.mark.parametrize("key", ["s", "f", "/", "p", ",", "n", "."])
+def test_the_pages_own_letters_do_nothing_while_a_board_has_the_focus(visit, place, key):
+    page = visit("regras/brazilian/")
+    board = place(page, "brazilian", POSITION, foreseen=True)
+    board.wake()
+    address = page.url
+    board.square(*board.at("e3")).focus()
+    page.keyboard.press(key)
+    page.wait_for_timeout(200)
+    assert page.url == address
+    assert not page.locator("#__search").is_checked()
+    assert page.evaluate("document.activeElement.dataset.label") == "e3"
+
+
+def test_the_boards_letters_do_nothing_elsewhere(visit, place):
+    page = visit("regras/brazilian/")
+    board = place(page, "brazilian", POSITION, foreseen=True)
+    board.wake()
+    board.element.locator(".damas-flip").focus()
+    before = board.status.text_content()
+    for key in "mcu?":
+        page.keyboard.press(key)
+    page.wait_for_timeout(200)
+    assert board.status.text_content() == before
+    assert board.element.locator(".damas-mark").count() == 0
