@@ -212,17 +212,16 @@ export class Drawing {
 
   /** Turns the board half round: everything goes to the place opposite. */
   flip() {
-    const before = new Map(this.squares().map(([square]) => [square, this.place(square)]));
     if (this.flipped) delete this.#svg.dataset.flipped;
     else this.#svg.dataset.flipped = "true";
     for (const [square, rect] of this.squares()) move(rect, ...this.place(square));
     for (const mark of this.#svg.querySelectorAll(".damas-mark")) this.#lay(mark);
     for (const arrow of this.#svg.querySelectorAll(".damas-arrow[data-path]")) this.#aim(arrow);
     for (const piece of this.pieces()) this.put(piece, Number(piece.dataset.square));
-    this.#turnLabels(before);
+    this.#turnLabels();
   }
 
-  #turnLabels(before) {
+  #turnLabels() {
     const labels = [...this.#svg.querySelectorAll(".damas-coordinates text")];
     if (this.#svg.querySelector(".damas-coordinates.edge")) {
       // Letters of the files first, then the numbers of the ranks: each list runs the other way.
@@ -234,8 +233,9 @@ export class Drawing {
     }
     for (const [index, [square]] of this.squares().entries()) {
       if (!labels[index]) continue;
-      const [[x, y], [oldX, oldY], [newX, newY]] = [place(labels[index]), before.get(square), this.place(square)];
-      move(labels[index], x + newX - oldX, y + newY - oldY);
+      const [[x, y], [newX, newY]] = [place(labels[index]), this.place(square)];
+      // The square came from the place opposite.
+      move(labels[index], x + 2 * newX - (this.files - 1) * SIDE, y + 2 * newY - (this.ranks - 1) * SIDE);
     }
   }
 }

@@ -106,6 +106,11 @@ export class Play {
     this.#mark();
   }
 
+  /** A move in words; `phrase` begins them. */
+  told(move, phrase) {
+    return played(move, this.#drawing, phrase);
+  }
+
   /** Shows what a key asks for (keys.js). */
   async show(key) {
     await this.learn();
@@ -229,7 +234,7 @@ export class Play {
   async #play(answer) {
     const { move } = answer;
     await this.follow(move, answer.after);
-    this.last = played(move, this.#drawing);
+    this.last = this.told(move);
     this.#host.say(`${this.last} ${this.situation}`);
     this.#host.moved(move, answer);
   }

@@ -1,6 +1,5 @@
 // A puzzle on a board: what is played is judged by the tree that came with the page, the other side replies, hints lead on.
 
-import { played } from "./keys.js";
 import { record } from "./progress.js";
 import { fill, words } from "./words.js";
 
@@ -83,7 +82,7 @@ export class Task {
    * @param {{puzzle: Judged}} answer
    */
   async moved(move, { puzzle: { right, reply, next, sentence } }) {
-    const { drawing, motion, play, say } = this.#at;
+    const { motion, play, say } = this.#at;
     this.#rung = 0;
     if (!right) {
       say(sentence, { kind: "refused" });
@@ -95,7 +94,7 @@ export class Task {
     }
     await this.#reply(reply, next);
     if (next === null) this.#solve();
-    else say(`${played(reply, drawing, "replied")} ${play.situation}`);
+    else say(`${play.told(reply, "replied")} ${play.situation}`);
   }
 
   async #reply(reply, next) {

@@ -88,3 +88,18 @@ def test_the_boards_letters_do_nothing_elsewhere(visit, place):
     page.wait_for_timeout(200)
     assert board.status.text_content() == before
     assert board.element.locator(".damas-mark").count() == 0
+
+
+
+def test_the_letters_do_not_give_a_task_away(visit, boards, texts):
+    page = visit("contribuir/tabuleiros/")
+    found = boards(page)
+    to_find = next(b for b in found if b.element.get_attribute("mode") == "puzzle" and b.variant == "italian")
+    to_tick = next(b for b in found if b.element.get_attribute("mode") == "select" and b.variant == "brazilian")
+    for board, sentence in ((to_find, "interface.keys.hidden"), (to_tick, "interface.keys.ticking")):
+        board.wake()
+        board.element.locator('.damas-square[tabindex="0"]').focus()
+        for key in "mc":
+            _say(page, board, key, texts[sentence])
+        assert board.arrows() == []
+        assert board.element.locator(".damas-mark").count() == 0
