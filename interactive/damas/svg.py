@@ -29,7 +29,7 @@ Colour = Literal["white", "black"]
 _FRAME: Final = 1.0
 _EDGE: Final = 4.4  # room for letters and numbers outside the squares
 
-_WOOD: Final = {
+WOOD: Final = {
     "frame": "#4a2d18",
     "inlay": "#c99f66",
     "dark": "#a9744a",
@@ -39,15 +39,17 @@ _WOOD: Final = {
     "ink": "#3a2515",
     "paper": "#fff4dd",
 }
+"""Colours of the board's parts; ``light`` and ``dark`` are squares, ``plain`` those of a board without either."""
+
 #: Colour -> (face, side of the disc, outline, rings, crown).
-_PIECES: Final = {
+PIECES: Final = {
     "white": ("#fdf6e6", "#d8bf90", "#4a3320", "#cdb283", "#93560f"),
     "black": ("#352a21", "#1a130d", "#120d09", "#6d5c4a", "#efc15f"),
 }
 _RADIUS: Final = 3.65
 #: Heights of a man's two discs, lower and upper, and of the disc that a king wears on top of them.
 _LOWER, _UPPER, _KINGS = 5.6, 4.9, 4.1
-_CROWN: Final = "M2.95 5.9 2.4 2.9l1.5 1.05L5 2.1l1.1 1.85L7.6 2.9l-.55 3z"
+CROWN: Final = "M2.95 5.9 2.4 2.9l1.5 1.05L5 2.1l1.1 1.85L7.6 2.9l-.55 3z"
 
 MARKS: Final = ("start", "target", "captured", "path", "line", "refused")
 """What a square can be marked as; each is a class of its ``rect`` in ``g.damas-marks``."""
@@ -103,7 +105,7 @@ class _Drawing:
         self.files, self.ranks = rules.geometry.files, rules.geometry.ranks
         self.flip = flip
         self.coordinates = ("squares" if rules.numeric else "edge") if coordinates == "auto" else coordinates
-        self.colouring = playing_squares or _colouring(rules)
+        self.colouring = playing_squares or colouring(rules)
         edge = _EDGE if self.coordinates == "edge" else 0.0
         self.left, self.below = _FRAME + edge, _FRAME + edge
         self.width = self.files * SIDE
@@ -151,13 +153,13 @@ class _Drawing:
         colour = "plain" if self.colouring == "all" else self.colouring
         other = {"dark": "light", "light": "dark", "plain": "plain"}[colour]
         frame = f'x="{-_FRAME:g}" y="{-_FRAME:g}" width="{self.width + 2 * _FRAME:g}" height="{self.height + 2 * _FRAME:g}"'
-        inlay = f'stroke="{_WOOD["inlay"]}" stroke-width=".5"'
+        inlay = f'stroke="{WOOD["inlay"]}" stroke-width=".5"'
         parts = [
-            f'<rect class="damas-frame" {frame} rx="1" fill="{_WOOD["frame"]}"/>',
-            f'<rect class="damas-ground {other}" width="{self.width}" height="{self.height}" fill="{_WOOD[other]}" {inlay}/>',
+            f'<rect class="damas-frame" {frame} rx="1" fill="{WOOD["frame"]}"/>',
+            f'<rect class="damas-ground {other}" width="{self.width}" height="{self.height}" fill="{WOOD[other]}" {inlay}/>',
         ]
-        outline = f' stroke="{_WOOD["line"]}" stroke-width=".3"' if colour == "plain" else ""
-        parts.append(f'<g class="damas-squares" fill="{_WOOD[colour]}"{outline}>')
+        outline = f' stroke="{WOOD["line"]}" stroke-width=".3"' if colour == "plain" else ""
+        parts.append(f'<g class="damas-squares" fill="{WOOD[colour]}"{outline}>')
         for index in self.rules.geometry.playable:
             x, y = self.place(index)
             parts.append(
@@ -168,7 +170,7 @@ class _Drawing:
 
     def _labels(self) -> str:
         ground = "page" if self.coordinates == "edge" else "plain" if self.colouring == "all" else self.colouring
-        ink = _WOOD["paper" if ground == "dark" else "ink"]
+        ink = WOOD["paper" if ground == "dark" else "ink"]
         classes = f"damas-coordinates {self.coordinates} on-{ground}"
         attributes = f'class="{classes}" aria-hidden="true" fill="{ink}" font-family="sans-serif"'
         if self.coordinates == "edge":
@@ -204,7 +206,7 @@ class _Drawing:
                 parts.append(
                     f'<rect class="damas-mark {kind}" data-square="{index}" x="{x + 0.35:g}" y="{y + 0.35:g}" '
                     f'width="9.3" height="9.3" rx="1" fill="{_MARK_FILL[kind]}" fill-opacity=".55" '
-                    f'stroke="{_WOOD["ink"]}" stroke-width=".35"{_DASHES.get(kind, "")}/>'
+                    f'stroke="{WOOD["ink"]}" stroke-width=".35"{_DASHES.get(kind, "")}/>'
                 )
         return f'<g class="damas-marks">{"".join(parts)}</g>'
 
@@ -265,7 +267,7 @@ def piece(colour: Colour, *, king: bool = False) -> str:
 
 def _shapes(colour: str, *, king: bool) -> str:
     """A disc seen from a little before it. A man shows turned rings; a king wears a second disc, with a crown on it."""
-    face, side, outline, ring, crown = _PIECES[colour]
+    face, side, outline, ring, crown = PIECES[colour]
     hidden = "" if king else ' display="none"'
 
     def disc(name: str, height: float, radius: float, paint: str) -> str:
@@ -278,7 +280,7 @@ def _shapes(colour: str, *, king: bool) -> str:
         f'<circle cx="5" cy="{_UPPER:g}" r="2.75"/><circle cx="5" cy="{_UPPER:g}" r="1.35"/></g>'
         f'<g class="damas-crown"{hidden}>{disc("edge", _KINGS, _RADIUS, side)}{line}'
         f'{disc("face", _KINGS, _RADIUS - 0.18, face)}/>'
-        f'<path class="damas-crown-shape" d="{_CROWN}" fill="{crown}" stroke="{crown}" stroke-width=".3" '
+        f'<path class="damas-crown-shape" d="{CROWN}" fill="{crown}" stroke="{crown}" stroke-width=".3" '
         f'stroke-linejoin="round"/></g>'
     )
 
@@ -292,7 +294,8 @@ def _number(value: float) -> str:
     return f"{round(value, 2):g}"
 
 
-def _colouring(rules: Rules) -> str:
+def colouring(rules: Rules) -> str:
+    """How the squares of the game are coloured: ``"dark"``, ``"light"``, or ``"all"`` where every square is played on."""
     if rules.geometry.lattice == "full":
         return "all"
     word = rules.values["board"].get("playing_squares", "dark")
