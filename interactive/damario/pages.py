@@ -11,6 +11,7 @@ from damario import (
     pages_glossary,
     pages_house,
     pages_pair,
+    pages_puzzles,
     pages_questions,
     pages_sources,
     pages_variant,
@@ -64,7 +65,7 @@ def build(site: Site) -> dict[str, str]:
     pages[GLOSSARY] = pages_glossary.page(site)
     pages[SOURCES] = pages_sources.page(site)
     pages[HOUSE_RULES] = pages_house.page(site)
-    return pages
+    return pages | pages_puzzles.pages(site)
 
 
 def navigation(site: Site) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-from damario import assets, blocks, budgets, head, inserts, pages, printed, search_files, social
+from damario import assets, blocks, budgets, head, inserts, pages, pages_puzzles, printed, search_files, social
 from damario.compared import Comparison
 from damario.fonts import PACKAGES, FontError
 from damario.minify import Minifier, MinifyError
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
     from mkdocs.utils.templates import TemplateContext
 
-#: An entry of ``nav`` with this value is replaced by the variant pages.
-VARIANTS_IN_NAV: Final = "regras/*"
+#: An entry of ``nav`` with one of these values is replaced by the generated pages of that folder.
+IN_NAV: Final = {"regras/*": pages.navigation, "problemas/*": pages_puzzles.navigation}
 
 _log = get_plugin_logger("damario")
 _TOKEN: Final = re.compile(r"<p>\s*(DAMARIOBOARD\d+X)\s*</p>|(DAMARIOBOARD\d+X)")
@@ -90,7 +90,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             raise self._refused(error.problems) from None
         imprint = Imprint(config.site_name, config.site_description or "", config.site_url or "")
         self._site = replace(data, imprint=imprint)
-        config.nav = self._with_variants(config.nav)
+        config.nav = self._with_generated(config.nav)
         for published in self._prepare(Path(config.config_file_path).parent):
             if published.fonts:
                 config.extra["fonts"] = published.fonts  # for the template, which has some of them fetched early
@@ -227,12 +227,12 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             self._problems += error.problems
             return ""
 
-    def _with_variants(self, nav: Any) -> Any:
+    def _with_generated(self, nav: Any) -> Any:
         if isinstance(nav, list):
-            return [self._with_variants(item) for item in nav]
+            return [self._with_generated(item) for item in nav]
         if isinstance(nav, dict):
-            return {title: self._with_variants(item) for title, item in nav.items()}
-        return pages.navigation(self.site) if nav == VARIANTS_IN_NAV else nav
+            return {title: self._with_generated(item) for title, item in nav.items()}
+        return IN_NAV[nav](self.site) if nav in IN_NAV else nav
 
     @staticmethod
     def _refused(problems: list[Problem]) -> PluginError:
