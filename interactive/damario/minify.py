@@ -52,10 +52,13 @@ class Minifier:
         """Name → content of the ``entries`` of ``folder``, each with the modules it imports, and of the parts they share."""
         return self._made(folder, [*_BUNDLED, *entries])
 
-    def joined(self, folder: Path, name: str) -> dict[str, bytes]:
-        """All scripts of ``folder`` as one module ``name``, and its parts; folders below come along only where imported."""
+    def joined(self, folder: Path, name: str, beside: Sequence[Path] = ()) -> dict[str, bytes]:
+        """All scripts of ``folder`` as one module ``name``, and its parts; folders below come along only where imported.
+
+        ``beside`` are other folders that they import from.
+        """
         code = "".join(f'import "./{path.name}";' for path in sorted(folder.glob("*.js")))
-        made = self._made(folder, _BUNDLED, code)
+        made = self._made(folder, _BUNDLED, code, beside)
         return {name: made.pop("stdin.js"), **made}
 
     def text(self, code: str, kind: Literal["css", "js"]) -> bytes:
@@ -68,13 +71,16 @@ class Minifier:
         for path in sorted(folders, key=lambda path: path.stat().st_mtime)[:-CACHED]:
             shutil.rmtree(path, ignore_errors=True)
 
-    def _made(self, folder: Path | None, options: Sequence[str], code: str = "") -> dict[str, bytes]:
+    def _made(
+        self, folder: Path | None, options: Sequence[str], code: str = "", beside: Sequence[Path] = ()
+    ) -> dict[str, bytes]:
         """Runs esbuild in ``folder``, or takes what it made of the same before."""
         key = hashlib.sha256(f"{self._program} {_HOW} {options}\0{code}".encode())
         key.update(hashlib.sha256(self._program.read_bytes()).digest())
-        for path in sorted(folder.rglob("*.js")) if folder else ():
-            content = path.read_bytes()
-            key.update(f"{path.relative_to(folder or path)}\0{len(content)}\0".encode() + content)
+        for read in (folder, *beside) if folder else ():
+            for path in sorted(read.rglob("*.js")):
+                content = path.read_bytes()
+                key.update(f"{path.relative_to(read)}\0{len(content)}\0".encode() + content)
         kept = self._cache / key.hexdigest()[:32]
         if kept.is_dir():
             kept.touch()  # the oldest go first

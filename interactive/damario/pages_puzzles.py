@@ -18,6 +18,7 @@ INDEX: Final = "problemas/index.md"
 _STATES: Final = ("solved", "helped", "shown")
 """What can have been reached with a puzzle (the board's ``progress.js``)."""
 _CHOICES: Final = ("open", "done")
+OPENING: Final = '<section class="damas-problems" markdown>'
 
 
 def path(theme: str) -> str:
@@ -65,9 +66,16 @@ class _Puzzles:
         word = self.text(f"levels.{puzzle.level}")
         return f'<span class="damas-level" role="img" aria-label="{escape(word)}" title="{escape(word)}">{dots}</span>'
 
-    def tools(self, variants: list[Variant], *, states: bool) -> Iterator[str]:
-        """What chooses and counts; hidden until the script has come."""
-        yield '<div class="damas-tools" data-search-exclude>'
+    def tools(self, variants: list[Variant], *, states: bool) -> str:
+        """What chooses and counts, hidden until its script has come, with the words that the script says."""
+        said = {"count": self.text("count"), "none": self.text("none"), **{s: self.text(f"states.{s}") for s in _STATES}}
+        words = " ".join(f'data-{name}="{escape(text)}"' for name, text in said.items())
+        inside = "".join(self._tools(variants, states=states))
+        # Markdown takes only elements that it knows for blocks.
+        return f"<div data-search-exclude><damas-problems {words}>{inside}</damas-problems></div>"
+
+    def _tools(self, variants: list[Variant], *, states: bool) -> Iterator[str]:
+        yield '<div class="damas-tools">'
         options = [("", self.text("every_variant")), *((v.id, self.site.short_name(v)) for v in variants)]
         if len(variants) > 1:
             yield self._select("v", self.text("variant"), options)
@@ -75,8 +83,8 @@ class _Puzzles:
             chosen = [("", self.text("every_state")), *((name, self.text(f"choices.{name}")) for name in _CHOICES)]
             yield self._select("s", self.text("state"), chosen)
         label, confirm = escape(self.text("reset")), escape(self.text("reset_confirm"))
-        yield f'<progress aria-label="{escape(self.text("progress"))}" max="1" value="0"></progress>'
-        yield '<p role="status"></p>'
+        progress = f'<progress aria-label="{escape(self.text("progress"))}" max="1" value="0"></progress>'
+        yield f'<div class="damas-score">{progress}<p role="status"></p></div>'
         yield f'<button type="button" hidden data-label="{label}" data-confirm="{confirm}">{label}</button>'
         yield "</div>"
 
@@ -84,12 +92,6 @@ class _Puzzles:
     def _select(name: str, label: str, options: list[tuple[str, str]]) -> str:
         choices = "".join(f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in options)
         return f'<label>{escape(label)} <select name="{name}" autocomplete="off">{choices}</select></label>'
-
-    def opening(self) -> str:
-        """The element around the puzzles, with the words that its script says."""
-        said = {"count": self.text("count"), "none": self.text("none"), **{s: self.text(f"states.{s}") for s in _STATES}}
-        words = " ".join(f'data-{name}="{escape(text)}"' for name, text in said.items())
-        return f"<damas-problems {words} markdown>"
 
     def variants(self, puzzles: list[Puzzle]) -> list[Variant]:
         named = {puzzle.variant.id for puzzle in puzzles}
@@ -104,12 +106,12 @@ class _Index(_Puzzles):
         parts = [
             front_matter(title, self.say("problems.description", count=len(self.site.puzzles))) + f"\n# {title}",
             self.say("problems.intro", count=len(self.site.puzzles)),
-            self.opening(),
-            "\n".join(self.tools(self.variants(list(self.site.puzzles)), states=True)),
+            OPENING,
+            self.tools(self.variants(list(self.site.puzzles)), states=True),
         ]
         for theme, puzzles in self.by_theme.items():
             parts += self._theme(theme, puzzles)
-        parts.append("</damas-problems>")
+        parts.append("</section>")
         return "\n\n".join(parts) + "\n"
 
     def _theme(self, theme: str, puzzles: list[Puzzle]) -> Iterator[str]:
@@ -146,12 +148,12 @@ class _Theme(_Puzzles):
         parts = [
             front_matter(title, description) + f"\n# {title}",
             self.texts[f"puzzles.themes.{self.theme}.hint"],
-            self.opening(),
-            "\n".join(self.tools(self.variants(self.puzzles), states=False)),
+            OPENING,
+            self.tools(self.variants(self.puzzles), states=False),
         ]
         for number, puzzle in enumerate(self.puzzles, 1):
             parts += self._puzzle(number, puzzle)
-        return "\n\n".join((*parts, "</damas-problems>", *self._others())) + "\n"
+        return "\n\n".join((*parts, "</section>", *self._others())) + "\n"
 
     def _puzzle(self, number: int, puzzle: Puzzle) -> Iterator[str]:
         variant = puzzle.variant

@@ -198,7 +198,8 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             minifier = Minifier(root)
             self._search = search_files.publish(Path(self.config.web), root, self._stage, minifier)
             board = assets.publish(self.site, Path(self.config.board), self._stage, manifest, minifier)
-            pages_own = assets.publish_web(Path(self.config.web), root / PACKAGES, self._stage, minifier)
+            web, played = Path(self.config.web), Path(self.config.board)
+            pages_own = assets.publish_web(web, played, root / PACKAGES, self._stage, minifier)
             minifier.tidy()
         except (RuntimeBuildError, FontError, MinifyError) as error:
             raise PluginError(f"damario: {error}") from None

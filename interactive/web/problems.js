@@ -1,4 +1,4 @@
-// The element <damas-problems> around a list of puzzles: what has been solved on this device, and which of them are shown.
+// The element <damas-problems> in a list of puzzles: what has been solved on this device, and which of them are shown.
 //
 // The puzzles, the controls and every word are in the page (damario/pages_puzzles.py); the controls stay hidden until this script
 // has come. What is chosen is kept in the address: ?v=id of a variant, &s=open or done. A puzzle is anything with data-puzzle.
@@ -18,7 +18,7 @@ class DamasProblems extends HTMLElement {
     listen(this.#tools, "change", () => this.#choose());
     listen(this.#button, "click", () => this.#reset());
     listen(this.#button, "blur", () => this.#calm());
-    listen(this, "click", (event) => this.#next(event));
+    listen(this.#list, "click", (event) => this.#next(event));
     for (const name of ["popstate", "pageshow", "storage"]) listen(window, name, () => this.#read());
     listen(document, "draughts-solved", () => this.#show());
     this.#read();
@@ -26,6 +26,11 @@ class DamasProblems extends HTMLElement {
 
   disconnectedCallback() {
     this.#alive?.abort();
+  }
+
+  /** The part of the page that the choice is about. */
+  get #list() {
+    return this.closest(".damas-problems");
   }
 
   get #tools() {
@@ -37,7 +42,7 @@ class DamasProblems extends HTMLElement {
   }
 
   get #puzzles() {
-    return [...this.querySelectorAll("[data-puzzle]")];
+    return [...this.#list.querySelectorAll("[data-puzzle]")];
   }
 
   /** Take the choice from the address; what the page does not offer counts as everything. */
@@ -76,9 +81,11 @@ class DamasProblems extends HTMLElement {
       if (told) told.textContent = reached ? this.dataset[reached] : "";
     }
     const shown = puzzles.filter((puzzle) => !puzzle.hidden);
-    for (const group of this.querySelectorAll(".damas-theme")) group.hidden = !group.querySelector("[data-puzzle]:not([hidden])");
+    for (const theme of this.#list.querySelectorAll(".damas-theme")) {
+      theme.hidden = !theme.querySelector("[data-puzzle]:not([hidden])");
+    }
     // Every link to a page of puzzles takes the choice of a variant along.
-    for (const link of this.querySelectorAll("a[data-along]")) link.search = variant ? `?v=${variant}` : "";
+    for (const link of this.#list.querySelectorAll("a[data-along]")) link.search = variant ? `?v=${variant}` : "";
     const done = shown.filter((puzzle) => puzzle.dataset.state).length;
     const words = { done, all: shown.length };
     const line = shown.length ? this.dataset.count : this.dataset.none;

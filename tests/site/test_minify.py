@@ -92,3 +92,13 @@ def test_every_script_that_is_served_can_be_read(www):
         done = subprocess.run(command, input=path.read_bytes(), check=False, capture_output=True)
         assert done.returncode == 0, (path.name, done.stderr.decode())
         assert "\n *" not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_a_change_in_a_folder_beside_is_not_missed(minifier, folder):
+    (folder.parent / "board").mkdir()
+    beside = folder.parent / "board" / "kept.js"
+    (folder / "uses.js").write_text('import { kept } from "../board/kept.js";\nconsole.log(kept);\n', "utf-8")
+    beside.write_text('export const kept = "before";\n', "utf-8")
+    assert b"before" in minifier.joined(folder, "site.js", [beside.parent])["site.js"]
+    beside.write_text('export const kept = "after";\n', "utf-8")
+    assert b"after" in minifier.joined(folder, "site.js", [beside.parent])["site.js"]
