@@ -37,7 +37,8 @@ def navigation(site: Site) -> list[Any]:
     """The pages of the puzzles as entries of a table of contents, the page with all of them first."""
     if not site.puzzles:
         return []
-    return [{site.texts["problems.all"]: INDEX}, *({site.texts[f"puzzles.themes.{theme}.name"]: path(theme)} for theme in site.puzzle_themes)]
+    themes = [{site.texts[f"puzzles.themes.{theme}.name"]: path(theme)} for theme in site.puzzle_themes]
+    return [{site.texts["problems.all"]: INDEX}, *themes]
 
 
 def of_variant(site: Site, variant: Variant) -> int:

@@ -1,0 +1,127 @@
+"""The pages of the puzzles: what is shown is chosen and kept in the address; what was solved is kept on the device."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from browser.board import Board
+from playwright.sync_api import Page, expect
+
+from damario import puzzles
+from damario.markdown import anchor
+
+INDEX = "problemas/"
+
+
+def shown(page: Page) -> list[str]:
+    return page.locator("[data-puzzle]:visible").evaluate_all("all => all.map(one => one.dataset.puzzle)")
+
+
+def remember(page: Page, **reached: str) -> None:
+    """As if these puzzles had been met before; dashes of an id are written as underscores."""
+    known = json.dumps({name.replace("_", "-"): state for name, state in reached.items()})
+    page.evaluate("known => localStorage.setItem('damas:problemas', known)", known)
+
+
+@pytest.fixture
+def solve(boards) -> Callable[[Page, puzzles.Puzzle], None]:
+    """Solves a puzzle of the page that is open, by the mouse."""
+
+    def played(page: Page, puzzle: puzzles.Puzzle) -> None:
+        element = page.locator(f'[data-puzzle="{puzzle.id}"] draughts-board')
+        board = next(board for board in boards(page) if board.element.evaluate("(e, o) => e === o", element.element_handle()))
+        tree = puzzles.tree(puzzle)
+        node: puzzles.Node | None = tree.nodes[0]
+        while node is not None:
+            answer = next(answer for answer in node.answers if answer.move == node.best)
+            _play(board, node)
+            node = None if answer.next is None else tree.nodes[answer.next]
+            if node is not None:
+                board.shows(node.position)
+
+    return played
+
+
+def _play(board: Board, node: puzzles.Node) -> None:
+    for square in board.path(node.best):
+        board.click(square)
+
+
+def test_the_choice_of_variant_and_state_is_kept_in_the_address(visit, site):
+    page = visit(INDEX)
+    expect(page.locator("damas-problems [role=status]")).to_have_text(
+        site.texts["problems.count"].format(done=0, all=len(site.puzzles))
+    )
+    first = site.puzzles[0]
+    page.get_by_label(site.texts["problems.variant"]).select_option(first.variant.id)
+    assert shown(page) == [puzzle.id for puzzle in site.puzzles if puzzle.variant.id == first.variant.id]
+    assert page.evaluate("location.search") == f"?v={first.variant.id}"
+    page.reload()
+    page.wait_for_selector("damas-problems select:visible")
+    assert shown(page) == [puzzle.id for puzzle in site.puzzles if puzzle.variant.id == first.variant.id]
+    # The link to a theme takes the choice along.
+    page.locator(f'[data-puzzle="{first.id}"] a').click()
+    page.wait_for_url(f"**/problemas/{anchor(first.theme)}/?v={first.variant.id}#{first.id}")
+    page.wait_for_selector("damas-problems select:visible")
+    assert shown(page) == [p.id for p in site.puzzles if (p.theme, p.variant.id) == (first.theme, first.variant.id)]
+
+
+def test_what_the_page_does_not_offer_shows_everything(visit, site):
+    page = visit(f"{INDEX}?v=xadrez&s=%3Cscript%3E")
+    page.wait_for_selector("damas-problems select:visible")
+    assert shown(page) == [puzzle.id for puzzle in site.puzzles]
+
+
+def test_what_is_solved_is_marked_here_and_in_the_list_until_it_is_forgotten(visit, site, solve):
+    puzzle = site.puzzles[0]
+    page = visit(f"{INDEX}{anchor(puzzle.theme)}/")
+    solve(page, puzzle)
+    told = page.locator(f'section[data-puzzle="{puzzle.id}"] .damas-told')
+    expect(told).to_have_text(site.texts["problems.states.solved"])
+    page.goto(page.url.partition("problemas/")[0] + INDEX)
+    card = page.locator(f'[data-puzzle="{puzzle.id}"]')
+    expect(card).to_have_attribute("data-state", "solved")
+    expect(card).to_contain_text(site.texts["problems.states.solved"])
+    page.get_by_label(site.texts["problems.state"]).select_option("done")
+    assert shown(page) == [puzzle.id]
+    reset = page.locator("damas-problems button")
+    reset.click()
+    expect(reset).to_have_text(site.texts["problems.reset_confirm"])
+    reset.click()
+    assert page.evaluate("localStorage.getItem('damas:problemas')") is None
+    expect(page.locator("damas-problems [role=status]")).to_have_text(site.texts["problems.none"])
+
+
+def test_the_question_before_forgetting_goes_away_by_itself(visit, site):
+    page = visit(INDEX)
+    remember(page, **{site.puzzles[0].id.replace("-", "_"): "helped"})
+    page.reload()
+    reset = page.locator("damas-problems button")
+    reset.click()
+    page.get_by_label(site.texts["problems.variant"]).focus()
+    expect(reset).to_have_text(site.texts["problems.reset"])
+    assert page.evaluate("localStorage.length") == 1
+
+
+def test_a_device_that_forbids_or_spoils_what_is_kept_shows_all_puzzles(visit, site):
+    page = visit(INDEX)
+    page.evaluate("localStorage.setItem('damas:problemas', 'not JSON')")
+    page.reload()
+    page.wait_for_selector("damas-problems select:visible")
+    assert shown(page) == [puzzle.id for puzzle in site.puzzles]
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })")
+    page.reload()
+    page.wait_for_selector("damas-problems select:visible")
+    assert shown(page) == [puzzle.id for puzzle in site.puzzles]
+
+
+def test_next_goes_on_among_the_puzzles_that_are_shown(visit, site, solve):
+    theme = max(site.puzzle_themes, key=lambda name: len([p for p in site.puzzles if p.theme == name]))
+    puzzle, following = [puzzle for puzzle in site.puzzles if puzzle.theme == theme][:2]
+    page = visit(f"{INDEX}{anchor(theme)}/")
+    solve(page, puzzle)
+    page.locator(f'[data-puzzle="{puzzle.id}"] a.damas-next').click()
+    assert page.evaluate("location.hash") == f"#{following.id}"
+    expect(page.locator(f'[data-puzzle="{following.id}"] h2')).to_be_in_viewport()

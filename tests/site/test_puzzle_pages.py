@@ -1,0 +1,68 @@
+"""The pages of the puzzles as they are built: every puzzle once, where its links say."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urljoin
+
+import pytest
+
+from damario import pages, pages_puzzles
+from damario.markdown import anchor
+
+
+@pytest.fixture(scope="session")
+def index(www) -> str:
+    return (www / "problemas/index.html").read_text("utf-8")
+
+
+@pytest.fixture(scope="session")
+def themes(site, www) -> dict[str, str]:
+    return {theme: (www / f"problemas/{anchor(theme)}/index.html").read_text("utf-8") for theme in site.puzzle_themes}
+
+
+def puzzles(html: str) -> list[str]:
+    return re.findall(r'data-puzzle="?([\w-]+)', html)
+
+
+def test_every_puzzle_is_listed_once_and_solved_on_the_page_of_its_theme(site, index, themes):
+    assert puzzles(index) == [puzzle.id for puzzle in site.puzzles]
+    for theme, html in themes.items():
+        assert puzzles(html) == [puzzle.id for puzzle in site.puzzles if puzzle.theme == theme]
+        assert html.count('mode="puzzle"') == len(puzzles(html))
+
+
+def test_a_card_leads_to_its_puzzle_and_names_variant_and_level(site, index, themes):
+    cards = dict(re.findall(r'<li data-puzzle="([\w-]+)".*?<a [^>]*href="([^"]+)"', index))
+    for puzzle in site.puzzles:
+        page, _, place = cards[puzzle.id].partition("#")
+        assert page == f"{anchor(puzzle.theme)}/"
+        assert f'id="{place}"' in themes[puzzle.theme]
+    card = next(part for part in index.split("<li data-puzzle=")[1:])
+    assert site.short_name(site.puzzles[0].variant) in card
+    assert site.texts[f"problems.levels.{site.puzzles[0].level}"] in card
+
+
+def test_the_way_from_puzzle_to_puzzle_passes_all_of_them(site):
+    here = urljoin("https://x/problemas/", f"{anchor(site.puzzles[0].theme)}/")
+    seen = []
+    for puzzle in site.puzzles:
+        seen.append(f"{here}#{puzzle.id}")
+        link = pages_puzzles.following(site, puzzle)
+        if link is None:
+            break
+        there = urljoin(here, link)
+        here = there.partition("#")[0]
+        assert there.endswith(f"{anchor(site.puzzles[len(seen)].theme)}/#{site.puzzles[len(seen)].id}")
+    assert len(seen) == len(site.puzzles)
+
+
+def test_only_variants_with_puzzles_are_offered(site, index):
+    offered = re.findall(r'<option value="?([a-z]+)', index.partition('name="v"')[2].partition("</select>")[0])
+    assert offered == [variant.id for variant in site.variants if pages_puzzles.of_variant(site, variant)]
+
+
+def test_no_puzzles_no_pages(site, monkeypatch):
+    monkeypatch.setattr(type(site), "puzzles", ())
+    assert not [path for path in pages.build(site) if path.startswith("problemas/")]
+    assert pages_puzzles.navigation(site) == []
