@@ -77,7 +77,7 @@ def publish(site: Site, board: Path, stage: Path, runtime: dict[str, Any] | None
 
 
 def publish_web(web: Path, board: Path, packages: Path, stage: Path, minifier: Minifier) -> Published:
-    """Write what the pages themselves need below ``stage``: all style sheets of ``web`` as one, and all scripts as one.
+    """Write what the pages themselves need below ``stage``: all style sheets of ``web`` as one, and the scripts.
 
     Scripts may import modules of ``board``. The sheets of ``web/base`` come first, so that the others can build on them. The
     fonts that the sheets name come from ``packages`` (see :mod:`damario.fonts`).
@@ -89,7 +89,7 @@ def publish_web(web: Path, board: Path, packages: Path, stage: Path, minifier: M
     css = _joined(path for folder in (web / "base", web) for path in sorted(folder.glob("*.css")))
     type_folder = write(fonts.collect(css, packages), "fonts", stage)
     sheet = fonts.at(css, f"../{type_folder.rpartition('/')[2]}")
-    folder = write({"site.css": minifier.text(sheet, "css"), **minifier.joined(web, "site.js", [board])}, "web", stage)
+    folder = write({"site.css": minifier.text(sheet, "css"), **minifier.modules(web, ["site.js"], [board])}, "web", stage)
     return Published(folder, (f"{folder}/site.js",), (f"{folder}/site.css",), type_folder)
 
 

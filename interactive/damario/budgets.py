@@ -18,7 +18,8 @@ from typing import Final
 
 from damario.assets import FOLDER
 
-#: Bytes of our scripts and style sheets, all together; without the search worker, which waits for the first word typed.
+#: Bytes of all our scripts and style sheets that one page can come to fetch, the worker of the boards included; without the
+#: search worker, which waits for the first word typed.
 SCRIPTS: Final = 25_000
 #: Bytes of one page with all that it fetches of ours before there is any Python.
 PAGE: Final = 150_000
@@ -29,12 +30,15 @@ NAMED: Final = 3
 _OURS: Final = (f"{FOLDER}/board-", f"{FOLDER}/web-", f"{FOLDER}/tabuleiro.js")
 _KNOWN: Final = (*_OURS, f"{FOLDER}/search-", f"{FOLDER}/runtime/", "assets/javascripts/", "assets/stylesheets/")
 _SCRIPTS: Final = (".js", ".mjs", ".css")
+_WORKER: Final = "worker.js"
 
 _LEVEL: Final = 6  # what hosts use
 _LINKED: Final = re.compile(r'<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"[^>]*>')
 _FETCHED: Final = re.compile(r'\brel="?(?:stylesheet|preload|modulepreload)\b|^<script')
-#: Parts that are loaded late count too: some board of the page may need them.
-_IMPORTED: Final = re.compile(r'(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"')
+_IMPORTED: Final = re.compile(r'(?:\bfrom|\bimport)\s*"(\.[^"]+)"')
+#: A part that is loaded late counts on pages with an element or a board of its name.
+_LATE: Final = re.compile(r'\bimport\(\s*"(\./(\w+)(?:-\w+)?\.js)"')
+_CALLED: Final = ("<damas-{0}", 'class="damas-{0}"', 'mode="{0}"')
 _ABROAD: Final = re.compile(
     r"(?:\bfrom|\bimport|\bimport\(|\b(?:importScripts|fetch|Worker)\(|@import(?: url\()?|url\()"
     r"""\s*["'`]?((?:https?:)?//[^"'`)]+)"""
@@ -49,8 +53,8 @@ _DATA: Final = re.compile(r'<template class="damas-foreseen"[^>]*>(.*?)</templat
 class Budgets:
     """What a built site weighs, in bytes."""
 
-    scripts: int
-    """Our scripts and style sheets, compressed."""
+    scripts: tuple[tuple[str, int], ...]
+    """Each page's address with the scripts and style sheets of ours that it can come to fetch, compressed; the most first."""
     pages: tuple[tuple[str, int], ...]
     """Each page's address with what it fetches of ours before Python, compressed; the heaviest first."""
     boards: tuple[tuple[int, int, str], ...]
@@ -60,7 +64,8 @@ class Budgets:
 
     def table(self) -> str:
         """The figures for people, in Portuguese."""
-        rows = [("Scripts e estilos nossos", f"{_kb(self.scripts)} de {_kb(SCRIPTS)} kB")]
+        most, size = self.scripts[0]
+        rows = [("Scripts e estilos nossos", f"{_kb(size)} de {_kb(SCRIPTS)} kB  {most}")]
         for number, (page, size) in enumerate(self.pages[:NAMED]):
             rows.append((("" if number else "Páginas mais pesadas"), f"{_kb(size)} de {_kb(PAGE)} kB  {page}"))
         if self.boards:
@@ -75,9 +80,10 @@ class Budgets:
     def excesses(self) -> list[str]:
         """What is over a limit and what to do about it, a sentence each."""
         found = list(self.strangers)
-        if self.scripts > SCRIPTS:
+        most, size = self.scripts[0]
+        if size > SCRIPTS:
             found.append(
-                f"os scripts e estilos do site somam {_kb(self.scripts)} kB e o limite é {_kb(SCRIPTS)} kB. "
+                f"os scripts e estilos nossos da página {most} somam {_kb(size)} kB e o limite é {_kb(SCRIPTS)} kB. "
                 "Encurte algo em interactive/board ou interactive/web."
             )
         found += [
@@ -91,11 +97,11 @@ class Budgets:
 def measure(site: Path) -> Budgets:
     """Weigh the site that was built into the folder ``site``."""
     pages = {path.relative_to(site).as_posix(): path.read_text(encoding="utf-8") for path in sorted(site.rglob("*.html"))}
-    weights = {page: _page(site, html) for page, html in pages.items()}
+    files = {page: _fetched(site, html) for page, html in pages.items()}
     boards = [(page, unescape(data).encode()) for page, html in pages.items() for data in _DATA.findall(html)]
     return Budgets(
-        scripts=sum(_packed(path) for path in _files(site) if path.relative_to(site).as_posix().startswith(_OURS)),
-        pages=tuple(sorted(weights.items(), key=lambda item: -item[1])),
+        scripts=_ordered({page: sum(_packed(f) for f in files[page] if f.suffix in _SCRIPTS) for page in pages}),
+        pages=_ordered({page: _page(files[page], html) for page, html in pages.items()}),
         boards=tuple(sorted(((len(data), _size(data), page) for page, data in boards), key=lambda board: -board[1])),
         strangers=tuple(_strangers(site, pages)),
     )
@@ -124,21 +130,31 @@ def _links(html: str) -> list[str]:
     return [unescape(found[1]) for found in _LINKED.finditer(html) if _FETCHED.search(found[0])]
 
 
-def _page(site: Path, html: str) -> int:
+def _ordered(sizes: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(sizes.items(), key=lambda item: -item[1]))
+
+
+def _page(files: set[Path], html: str) -> int:
     """What a page fetches of ours before there is any Python."""
+    return _size(html.encode()) + sum(_packed(path) for path in files if path.name != _WORKER)
+
+
+def _fetched(site: Path, html: str) -> set[Path]:
+    """The files of ours that a page can come to fetch: scripts and sheets, and what these fetch in their turn."""
     files: set[Path] = set()
     for link in _links(html):
         _, found, rest = link.partition(f"{FOLDER}/")
         if found:
-            files |= _with_imports(site / FOLDER / rest)
+            files |= _with_imports(site / FOLDER / rest, html)
     for sheet in [path for path in files if path.suffix == ".css"]:
         files |= {(sheet.parent / name).resolve() for name in _fonts(sheet.read_text(encoding="utf-8"), html)}
     if "<draughts-board" in html:
-        files |= {words for path in files if path.name == "board.js" and (words := path.with_name("rules.json")).is_file()}
-    return _size(html.encode()) + sum(map(_packed, files))
+        boards = [path.parent for path in files if path.name == "board.js"]
+        files |= {path for folder in boards for name in ("rules.json", _WORKER) if (path := folder / name).is_file()}
+    return files
 
 
-def _with_imports(path: Path) -> set[Path]:
+def _with_imports(path: Path, html: str) -> set[Path]:
     found: set[Path] = set()
     ahead = [path.resolve()]
     while ahead:
@@ -146,7 +162,10 @@ def _with_imports(path: Path) -> set[Path]:
         if file not in found and file.is_file():
             found.add(file)
             if file.suffix == ".js":
-                ahead += [(file.parent / name).resolve() for name in _IMPORTED.findall(file.read_text(encoding="utf-8"))]
+                code = file.read_text(encoding="utf-8")
+                names = _IMPORTED.findall(code)
+                names += [late for late, part in _LATE.findall(code) if any(sign.format(part) in html for sign in _CALLED)]
+                ahead += [(file.parent / name).resolve() for name in names]
     return found
 
 

@@ -1,8 +1,8 @@
 """Choose a variant and see what changes: the few rules that decide, with every variant's value.
 
 Everything stands in the page: without a script all variants and values can be read, each with the names it holds for. With
-one, ``web/chooser.js`` moves the class ``chosen`` to what belongs to the variant that is picked; the style sheet shows only
-that, and beside it, where it differs, the value of the variant that the page starts from (class ``base``).
+one, ``web/parts/choices.js`` moves the class ``chosen`` to what belongs to the variant that is picked; the style sheet
+shows only that, and beside it, where it differs, the value of the variant that the page starts from (class ``base``).
 """
 
 from __future__ import annotations

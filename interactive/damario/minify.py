@@ -48,18 +48,12 @@ class Minifier:
         self._program = found
         self._cache = cache or root / ".cache" / "minified"
 
-    def modules(self, folder: Path, entries: Sequence[str]) -> dict[str, bytes]:
-        """Name → content of the ``entries`` of ``folder``, each with the modules it imports, and of the parts they share."""
-        return self._made(folder, [*_BUNDLED, *entries])
-
-    def joined(self, folder: Path, name: str, beside: Sequence[Path] = ()) -> dict[str, bytes]:
-        """All scripts of ``folder`` as one module ``name``, and its parts; folders below come along only where imported.
+    def modules(self, folder: Path, entries: Sequence[str], beside: Sequence[Path] = ()) -> dict[str, bytes]:
+        """Name → content of the ``entries`` of ``folder``, each with the modules it imports, and of the parts they share.
 
         ``beside`` are other folders that they import from.
         """
-        code = "".join(f'import "./{path.name}";' for path in sorted(folder.glob("*.js")))
-        made = self._made(folder, _BUNDLED, code, beside)
-        return {name: made.pop("stdin.js"), **made}
+        return self._made(folder, [*_BUNDLED, *entries], beside=beside)
 
     def text(self, code: str, kind: Literal["css", "js"]) -> bytes:
         """A style sheet, or a script that is no module; what it names stays named so."""

@@ -55,7 +55,7 @@ def _actions(site: Site, variant: Variant, name: str) -> tuple[str, ...]:
         f"[{texts['card.download']}]({_ROOT}{card.pdf_path(site, variant)}){{ .md-button }}",
         f"[{texts['card.board']}]({_ROOT}{paper_board.pdf_path(site, variant)}){{ .md-button }}",
     )
-    button = f'<print-button data-label="{escape(texts["card.print"])}"></print-button>'
+    button = f'<damas-print data-label="{escape(texts["card.print"])}"></damas-print>'
     return ('<div class="damas-card-actions" markdown>', lead, " ".join((button, *links)), "</div>")
 
 

@@ -166,7 +166,8 @@ class _Theme(_Puzzles):
         rules = f'<a href="../../regras/{variant.id}/">{escape(self.site.name(variant))}</a>'
         facts = f'{rules}{self.level(puzzle)}<span class="damas-told"></span>'
         yield f'<div class="damas-problem-facts">{facts}</div>'
-        yield block({"mode": "puzzle", "puzzle": puzzle.id})
+        next_one = following(self.site, puzzle)
+        yield block({"mode": "puzzle", "puzzle": puzzle.id, **({"next": next_one} if next_one else {})})
         yield "</section>"
 
     def _others(self) -> Iterator[str]:

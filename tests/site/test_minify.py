@@ -55,12 +55,6 @@ def test_modules_are_bundled_and_what_is_shared_or_late_lies_beside_them(minifie
     assert f"shared 1 {address}/" in done.stdout
 
 
-def test_all_scripts_of_a_folder_become_one(minifier, folder):
-    made = minifier.joined(folder, "site.js")
-    assert b"shared" in made["site.js"]
-    assert [name for name in made if name.startswith("late-")]
-
-
 def test_what_was_made_is_kept_until_something_changes(minifier, folder, monkeypatch):
     before = minifier.modules(folder, ["two.js"])
     ran = []
@@ -99,6 +93,6 @@ def test_a_change_in_a_folder_beside_is_not_missed(minifier, folder):
     beside = folder.parent / "board" / "kept.js"
     (folder / "uses.js").write_text('import { kept } from "../board/kept.js";\nconsole.log(kept);\n', "utf-8")
     beside.write_text('export const kept = "before";\n', "utf-8")
-    assert b"before" in minifier.joined(folder, "site.js", [beside.parent])["site.js"]
+    assert b"before" in minifier.modules(folder, ["uses.js"], [beside.parent])["uses.js"]
     beside.write_text('export const kept = "after";\n', "utf-8")
-    assert b"after" in minifier.joined(folder, "site.js", [beside.parent])["site.js"]
+    assert b"after" in minifier.modules(folder, ["uses.js"], [beside.parent])["uses.js"]

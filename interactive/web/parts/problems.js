@@ -3,7 +3,7 @@
 // The puzzles, the controls and every word are in the page (damario/pages_puzzles.py); the controls stay hidden until this script
 // has come. What is chosen is kept in the address: ?v=id of a variant, &s=open or done. A puzzle is anything with data-puzzle.
 
-import { forget, progress } from "../board/progress.js";
+import { forget, progress } from "../../board/progress.js";
 
 const CHOSEN = ["v", "s"]; // names of the selects and of their keys in the address
 

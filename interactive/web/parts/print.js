@@ -1,4 +1,4 @@
-/** A button that prints the page. Without this script there is none: the sheet for printing can still be downloaded. */
+/** <damas-print>: a button that prints the page. Without this script there is none: the sheet for printing can still be downloaded. */
 class PrintButton extends HTMLElement {
   connectedCallback() {
     if (this.firstChild) return; // moved, or restored from the history
@@ -11,4 +11,4 @@ class PrintButton extends HTMLElement {
   }
 }
 
-customElements.get("print-button") ?? customElements.define("print-button", PrintButton);
+if (!customElements.get("damas-print")) customElements.define("damas-print", PrintButton);
