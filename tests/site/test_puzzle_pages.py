@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from urllib.parse import urljoin
 
 import pytest
@@ -62,7 +63,7 @@ def test_only_variants_with_puzzles_are_offered(site, index):
     assert offered == [variant.id for variant in site.variants if pages_puzzles.of_variant(site, variant)]
 
 
-def test_no_puzzles_no_pages(site, monkeypatch):
-    monkeypatch.setattr(type(site), "puzzles", ())
-    assert not [path for path in pages.build(site) if path.startswith("problemas/")]
-    assert pages_puzzles.navigation(site) == []
+def test_no_puzzles_no_pages(site):
+    none = replace(site, puzzles=())
+    assert not [path for path in pages.build(none) if path.startswith("problemas/")]
+    assert pages_puzzles.navigation(none) == []
