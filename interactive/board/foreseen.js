@@ -8,6 +8,22 @@
  * @property {[number[], number][]} tries path and place of its answer
  */
 
+/** What an answer says unless it says something else (damario/compact.py). */
+const BLANK = { reason: null, rule: null, house_rule: null, article: null, squares: [], moves: [], instead: false };
+
+/**
+ * Puts back what was left out of a move or of an answer; the reviver of JSON.parse.
+ * @param {string} _
+ * @param {any} value
+ */
+export function whole(_, value) {
+  if (value?.verdict) return { ...BLANK, ...value };
+  if (!value?.path || value.text === undefined) return value;
+  const { path, captured = [], crowned_at = null } = value;
+  const ways = { paths: [path], jumps: [captured], crowns: [crowned_at] };
+  return { start: path[0], end: path.at(-1), promotes: false, captured, crowned_at, ...ways, ...value };
+}
+
 export class Foreseen {
   /** @type {Node[]} the first is the position that the page shows */
   nodes = [];
@@ -18,7 +34,7 @@ export class Foreseen {
   constructor(host) {
     const text = host.querySelector("template.damas-foreseen")?.content.textContent;
     if (!text) return;
-    Object.assign(this, JSON.parse(text));
+    Object.assign(this, JSON.parse(text, whole));
     for (const { state, answers, tries } of this.nodes) {
       this.#answers.set(state.position, new Map(tries.map(([path, place]) => [path.join(), answers[place]])));
     }

@@ -36,9 +36,10 @@ _LEVEL: Final = 6  # what hosts use
 _LINKED: Final = re.compile(r'<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"[^>]*>')
 _FETCHED: Final = re.compile(r'\brel="?(?:stylesheet|preload|modulepreload)\b|^<script')
 _IMPORTED: Final = re.compile(r'(?:\bfrom|\bimport)\s*"(\.[^"]+)"')
-#: A part that is loaded late counts on pages with an element or a board of its name.
+#: A part that is loaded late counts on pages that hold what it is for: a board's where a board, or a group of boards, has its
+#: name for a mode, another where an element is named so.
 _LATE: Final = re.compile(r'\bimport\(\s*"(\./(\w+)(?:-\w+)?\.js)"')
-_CALLED: Final = ("<damas-{0}", 'class="damas-{0}"', 'mode="{0}"')
+_CALLED: Final = {"board": ('mode="{0}"', 'class="damas-{0}"'), "web": ("<damas-{0}",)}
 _ABROAD: Final = re.compile(
     r"(?:\bfrom|\bimport|\bimport\(|\b(?:importScripts|fetch|Worker)\(|@import(?: url\()?|url\()"
     r"""\s*["'`]?((?:https?:)?//[^"'`)]+)"""
@@ -164,7 +165,8 @@ def _with_imports(path: Path, html: str) -> set[Path]:
             if file.suffix == ".js":
                 code = file.read_text(encoding="utf-8")
                 names = _IMPORTED.findall(code)
-                names += [late for late, part in _LATE.findall(code) if any(sign.format(part) in html for sign in _CALLED)]
+                signs = _CALLED.get(file.parent.name.partition("-")[0], ())
+                names += [late for late, part in _LATE.findall(code) if any(sign.format(part) in html for sign in signs)]
                 ahead += [(file.parent / name).resolve() for name in names]
     return found
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from damario.compact import compact
 from damario.markdown import anchor, inside
 from damario.phrasing import Phrasing
 from damario.search_words import SearchWords
@@ -116,7 +117,7 @@ class Site:
             return result
 
         found = board.task.foreseen(foresee) if board.task else {"nodes": [foresee(board.position)]}
-        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(compact(found), ensure_ascii=False, separators=(",", ":"))
 
     def name(self, variant: Variant) -> str:
         """The variant's full name."""

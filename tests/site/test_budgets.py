@@ -74,9 +74,16 @@ def test_modules_that_a_script_imports_and_the_words_of_boards_count(small, heav
     assert after["index.html"] - before["index.html"] > after["404.html"] - before["404.html"] + 3_000
 
 
-@pytest.mark.parametrize("sign", ['<damas-late></damas-late>', '<draughts-board mode="late"></draughts-board>'])
-def test_a_part_that_is_loaded_late_counts_where_its_name_is_in_the_page(small, heavy, sign):
-    script = only(small, "assets/damario/web-*/site.js")
+@pytest.mark.parametrize(
+    ("where", "sign"),
+    [
+        ("web-*/site.js", "<damas-late></damas-late>"),
+        ("board-*/board.js", '<draughts-board mode="late"></draughts-board>'),
+        ("board-*/board.js", '<div class="damas-late"></div>'),
+    ],
+)
+def test_a_part_that_is_loaded_late_counts_where_its_name_is_in_the_page(small, heavy, where, sign):
+    script = only(small, f"assets/damario/{where}")
     (script.parent / "late-ABC123.js").write_text(f'export const x = "{heavy(9_000)}";', "utf-8")
     script.write_text(f'import("./late-ABC123.js");{script.read_text("utf-8")}', "utf-8")
     before = budgets.measure(small)
