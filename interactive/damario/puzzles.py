@@ -8,6 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from damario.markdown import inside
 from damario.solving import GAIN, MOST_POSITIONS, WIN, Solver, balance
 from damas import Position, legal_moves
 
@@ -197,7 +198,7 @@ def sentence(answer: Answer, phrasing: Phrasing) -> str | None:
         return None
     if answer.reply is None:
         return phrasing.texts["puzzles.miss.no_reply"]
-    side = _side(answer.reply.colour, phrasing)
+    side = inside(_side(answer.reply.colour, phrasing))
     return phrasing.say(f"puzzles.miss.{answer.miss.value}", side=side, reply=str(answer.reply))
 
 

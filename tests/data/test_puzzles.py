@@ -29,9 +29,11 @@ def site():
 
 @pytest.fixture
 def files(tmp_path):
-    """A copy of the puzzle files to spoil; majority and sacrifice have one puzzle each, which the tests know."""
-    shutil.copy(ROOT / "rules_data/puzzles.yml", tmp_path)
-    shutil.copytree(ROOT / "rules_data/positions", tmp_path / "positions")
+    """The themes majority and sacrifice to spoil, with one puzzle each, which the tests know."""
+    lines = (ROOT / "rules_data/puzzles.yml").read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if "{id: " not in line or "id: majority" in line or "id: sacrifice" in line]
+    (tmp_path / "puzzles.yml").write_text("".join(kept), encoding="utf-8")
+    (tmp_path / MAJORITY).parent.mkdir(parents=True)
     (tmp_path / MAJORITY).write_text(
         "- id: known-1\n"
         "  variant: brazilian\n"
@@ -212,10 +214,18 @@ def test_wrong_moves_are_answered_in_words(site):
     }
     assert None in said
     assert all(text is None or text.endswith(".") for text in said)
+    assert not any(text and ": As " in text for text in said)
     puzzle = next(puzzle for puzzle in site.puzzles if puzzle.goal == GAIN)
     assert "ganham material" in puzzles.question(puzzle, site.phrasing)
     assert puzzles.hint(puzzle, site.phrasing)
     assert puzzles.solved(puzzle, site.phrasing)
+
+
+def test_more_than_can_be_won_is_not_won(site):
+    puzzle = next(p for p in site.puzzles if p.goal == GAIN and p.variant.id == "international")
+    assert tree(puzzle)
+    with pytest.raises(ValueError, match="no move reaches"):
+        tree(replace(puzzle, least=20))
 
 
 def test_a_refutation_refutes(site):
