@@ -79,7 +79,10 @@ class DraughtsBoard extends HTMLElement {
     const grid = new Grid(drawing);
     const status = new Status(this);
     const foreseen = new Foreseen(this);
-    const say = (sentence, { answer, kind } = {}) => status.say(sentence, { kind, more: this.#behind(answer) });
+    const say = (sentence, { answer, kind, choices } = {}) => {
+      const buttons = choices?.map(({ text, act, look }) => status.choice(text, () => this.#later(act), look));
+      status.say(sentence, { kind, more: buttons ?? this.#behind(answer) });
+    };
     const play = new Play(drawing, motion, grid, {
       ask: async (op, request) => foreseen.ask(op, request) ?? this.#ask(op, request),
       say,

@@ -2,7 +2,7 @@
 
 import { played, shown } from "./keys.js";
 import { begun, nextSquares, startSquares } from "./moves.js";
-import { prove } from "./proof.js";
+import { draw, prove } from "./proof.js";
 import { words } from "./words.js";
 
 /**
@@ -20,9 +20,12 @@ import { words } from "./words.js";
  * @property {string | null} rule the rule that decides
  * @property {string | null} house_rule the home rule that changed it
  *
+ * A way to go on, for a button: its text, what it does, what is drawn while it is pointed at.
+ * @typedef {{text: string, act: () => unknown, look: () => void}} Choice
+ *
  * @typedef {object} Host what a game needs of its board
  * @property {(op: string, request: object) => Promise<object>} ask asks the engine
- * @property {(sentence: string, more?: {answer?: Answer, kind?: string}) => void} say
+ * @property {(sentence: string, more?: {answer?: Answer, kind?: string, choices?: Choice[]}) => void} say
  * @property {(move: import("./moves.js").Move, answer: object) => void} moved
  * @property {(refusal: {path: number[], reason: string, rule: string | null, sentence: string}) => void} refused
  * @property {() => void} changed
@@ -145,6 +148,7 @@ export class Play {
    */
   async follow(move, after) {
     if (after) this.#history.push({ state: this.state, picture: this.#picture, move });
+    this.#host.changed(); // it can be taken back while it is still on its way
     this.#drawing.unmark();
     this.#drawing.select();
     const from = this.#continues(move.path);
@@ -188,7 +192,15 @@ export class Play {
       this.#path = path.slice(0, -1);
       this.#choices = answer.moves;
       this.#mark();
-      return this.#host.say(words("interface.choose_path"), { kind: "choose" });
+      const choices = answer.moves.map((move) => ({
+        text: move.path.map((stop) => this.#drawing.rect(stop).dataset.label).join(" → "),
+        look: () => {
+          this.#mark();
+          draw(this.#drawing, [move]);
+        },
+        act: () => this.attempt(move.path),
+      }));
+      return this.#host.say(words("interface.choose_path"), { choices, kind: "choose" });
     }
     this.#path = path;
     this.#choices = null;

@@ -51,11 +51,9 @@ export class Status {
     return fold;
   }
 
-  /** A button that `say` can put after a sentence. */
-  choice(textContent, act) {
-    const button = made("button", { type: "button", className: "damas-choice", textContent });
-    button.addEventListener("click", act);
-    return button;
+  /** A button that `say` can put after a sentence; `look` is done while it is pointed at or has the focus. */
+  choice(textContent, onclick, look = null) {
+    return made("button", { type: "button", className: "damas-choice", textContent, onclick, onfocus: look, onpointerenter: look });
   }
 
   /**

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from browser.board import Board, longest
 from browser.test_boards import HANDS
@@ -34,6 +36,49 @@ def test_way_points_decide_between_captures_with_the_same_ends(visit, place, han
         act(board, end)
         expect(board.status).to_contain_text("Vez das pretas")
         assert _captured(board) == set(board.at(*taken))
+
+
+#: A board of each shape on which start and end alone do not tell which capture is meant.
+AMBIGUOUS = [
+    ("russian", "W:WKd2:Bc5,e3,e5,f6", "d2", "b4"),
+    ("spanish", "W:WK3:B5,7,14,19,21,23", "3", "17"),
+    ("international", "W:WK47:B14,19,29,31,42", "47", "36"),
+]
+
+
+def _labels(board: Board, *names: str) -> list[int]:
+    return board.at(*(int(name) if name.isdigit() else name for name in names))
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize(("variant", "position", "start", "end"), AMBIGUOUS)
+def test_a_way_can_be_chosen_from_a_list(visit, place, variant, position, start, end, hand):
+    act, options = HANDS[hand]
+    page = visit(f"regras/{variant}/", **options)
+    wanted = set()
+    for number in range(2):
+        board = place(page, variant, position, foreseen=True)
+        for square in _labels(board, start, end):
+            act(board, square)
+        choices = board.status.locator(".damas-choice")
+        expect(choices).to_have_count(2)
+        way = _labels(board, *choices.nth(number).text_content().split(" → "))
+        if hand == "keyboard":
+            for _ in range(4 + number):
+                page.keyboard.press("Tab")
+            expect(choices.nth(number)).to_be_focused()
+            assert board.arrows() == [way]  # what the button leads to is drawn
+            page.keyboard.press("Enter")
+        elif hand == "touch":
+            choices.nth(number).tap()
+        else:
+            choices.nth(number).click()
+        expect(board.status).to_contain_text("Lance: ")
+        expect(choices).to_have_count(0)
+        assert board.piece(way[-1]).count() == 1
+        wanted.add(frozenset(_captured(board)))
+    fitting = [move for move in board.moves if [board.path(move)[0], board.path(move)[-1]] == [way[0], way[-1]]]
+    assert wanted == {frozenset(board.at(*move.captured)) for move in fitting}
 
 
 def test_two_ways_on_the_large_board(visit, place):
@@ -146,3 +191,95 @@ def test_a_man_that_ends_on_the_last_row_is_crowned_after_the_move(visit, place)
     board.click(*board.at("d8"))
     expect(board.element.locator(".damas-piece.white.king")).to_have_count(1)
     expect(crown).to_be_visible()
+
+
+#: A capture of several pieces on a board of each shape: start and end.
+LONG = [
+    ("russian", "W:Wh6:Bc5,d2,g7", "h6", "e1"),
+    ("spanish", "W:W6:B11,20,28", "6", "31"),
+    ("international", "W:W38:B33,23,13,22", "38", "9"),
+]
+
+
+def _grounded(board: Board) -> bool:
+    """Whether every piece of the drawing lies on the square that it says it stands on."""
+    return board.element.evaluate("""board => [...board.querySelectorAll(".damas-piece")].every(piece => {
+        const square = board.querySelector(`.damas-square[data-square="${piece.dataset.square}"]`);
+        return piece.getAttribute("transform") === `translate(${square.getAttribute("x")} ${square.getAttribute("y")})`; })""")
+
+
+@pytest.mark.parametrize(("variant", "position", "start", "end"), LONG)
+def test_what_is_asked_for_during_a_capture_ends_it_at_once(visit, place, variant, position, start, end):
+    page = visit(f"regras/{variant}/")
+    board = place(page, variant, position, foreseen=True)
+    (move,) = [m for m in board.moves if [board.path(m)[0], board.path(m)[-1]] == _labels(board, start, end)]
+    undo = board.element.locator(".damas-undo")
+    for button, shown in (("undo", board.start), ("restart", board.start), ("flip", board.start.play(move))):
+        for square in _labels(board, start, end):
+            board.click(square)
+        # While the piece is on its way the move can be taken back.
+        expect(undo).to_be_enabled()
+        board.element.locator(f".damas-{button}").evaluate("button => button.click()")
+        if shown == board.start:
+            expect(undo).to_be_disabled()
+        board.shows(shown)
+        expect(board.element.locator(".damas-piece.taken")).to_have_count(0)
+        assert _grounded(board), button
+
+
+@pytest.mark.parametrize(("variant", "position", "start", "end"), LONG)
+def test_pieces_taken_stay_greyed_to_the_end_then_all_go_and_come_back(visit, place, variant, position, start, end):
+    page = visit(f"regras/{variant}/")
+    board = place(page, variant, position, foreseen=True)
+    (move,) = [m for m in board.moves if [board.path(m)[0], board.path(m)[-1]] == _labels(board, start, end)]
+    board.element.evaluate("""board => { window.seen = []; new MutationObserver(() => seen.push(
+        [board.querySelectorAll(".damas-piece.taken").length, board.querySelectorAll(".damas-piece").length].join()))
+        .observe(board.querySelector(".damas-pieces"), {subtree: true, childList: true, attributes: true}) }""")
+    for square in _labels(board, start, end):
+        board.click(square)
+    board.shows(board.start.play(move))
+    pieces = len(list(board.start.pieces()))
+    steps = list(dict.fromkeys(page.evaluate("seen")))
+    greyed = [f"{number},{pieces}" for number in range(len(move.captured) + 1)]
+    assert [step for step in steps if step in greyed] == greyed
+    board.element.locator(".damas-undo").click()
+    board.shows(board.start)
+    assert _grounded(board)
+
+
+@pytest.mark.parametrize(("variant", "position", "start", "end"), LONG)
+def test_a_capture_can_be_dragged_jump_by_jump(visit, place, variant, position, start, end):
+    page = visit(f"regras/{variant}/")
+    board = place(page, variant, position, foreseen=True)
+    (move,) = [m for m in board.moves if [board.path(m)[0], board.path(m)[-1]] == _labels(board, start, end)]
+    board.wake()
+    way = board.path(move)
+    for number, (here, there) in enumerate(pairwise(way), 1):
+        board.drag(here, there)
+        if there != way[-1]:
+            expect(board.element.locator(".damas-piece.taken")).to_have_count(number)
+            expect(board.piece(there)).to_have_count(1)
+    board.shows(board.start.play(move))
+    assert _grounded(board)
+
+
+def test_turning_the_board_in_the_middle_of_a_capture_keeps_what_was_shown(visit, place):
+    page = visit("regras/russian/")
+    board = place(page, "russian", "W:Wh6:Bc5,d2,g7", foreseen=True)
+    start, stop, end = board.at("h6", "f8", "e1")
+    board.click(start)
+    board.click(stop)
+    king = board.element.locator(f'.damas-piece.white.king[data-square="{stop}"]')
+    expect(king).to_have_count(1)  # crowned on the way, and goes on as a king
+    board.element.locator(".damas-flip").click()
+    assert _grounded(board)
+    expect(king).to_have_count(1)
+    board.square(stop).focus()
+    page.keyboard.press("Escape")
+    board.shows(board.start)
+    assert _grounded(board)
+    board.click(start)
+    board.click(stop)
+    board.click(end)
+    expect(board.status).to_contain_text("Peças tomadas: g7, c5 e d2. A pedra virou dama.")
+    assert _captured(board) == set(board.at("c5", "d2", "g7"))
