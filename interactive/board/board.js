@@ -4,8 +4,7 @@
 // the engine (engine.js). The answer is shown on the drawing (play.js).
 //
 // Attributes: variant (id of a rule table), house-rules (ids of the home rules laid over it), position (FEN), mode (what a
-// reader does with it: "try", "puzzle", "select"), data-root (address of the site's assets folder). data-sorry and data-retry
-// are what it says when not even its words can be fetched.
+// reader does with it: "try", "puzzle", "select"), data-root (address of the site's assets folder).
 // It sets data-alive once it can answer and data-failed (a code) when something could not be started.
 // Properties: position (FEN of what is shown), played (number of moves). Methods: attempt(path), back(all).
 // Events, bubbling: "draughts-ready" and "draughts-failed" {code}; "draughts-move" with detail {move, position} after each move
@@ -51,7 +50,7 @@ class DraughtsBoard extends HTMLElement {
     if (group) import("./compare.js").then(({ join }) => join(group), () => {}); // without it each board plays by itself
     this.#ready().then(
       () => this.isConnected && this.#begin(),
-      () => {}, // without its words the board stays a drawing; the first touch says what is wrong
+      () => {}, // without what its mode needs the board stays a drawing; the first touch says what is wrong
     );
   }
 
@@ -210,13 +209,12 @@ class DraughtsBoard extends HTMLElement {
 
   // The engine
 
-  /** Resolves when the words are there and, where the mode asks something of the reader, the part that does. */
+  /** Resolves when the part is there that asks what the mode asks of the reader. */
   async #ready() {
-    await Engine.words();
     const mode = this.getAttribute("mode");
     if (this.#task || !TASKS[mode] || !this.#parts.foreseen[mode]) return;
-    const { Task } = await TASKS[mode]().catch((error) => {
-      throw new EngineError("download", String(error));
+    const { Task } = await TASKS[mode]().catch(async (error) => {
+      throw await Engine.lost(new EngineError("download", String(error)));
     });
     this.#task ??= new Task({
       ...this.#parts,
@@ -244,7 +242,6 @@ class DraughtsBoard extends HTMLElement {
 
   /** Asks the engine, which is started where it does not run yet; the wait is told and can be ended. */
   async #ask(op, request) {
-    await Engine.words();
     const { play, status } = this.#parts;
     const more = [status.choice(words("interface.cancel"), Engine.cancel)];
     const tell = (sentence) => this.isConnected && status.say(`${play.last} ${sentence}`.trim(), { more });
@@ -269,12 +266,10 @@ class DraughtsBoard extends HTMLElement {
     play.drop();
     if (!play.state) drawing.unmark();
     const chosen = code === "cancelled"; // nothing went wrong
-    const sorry = chosen ? "" : words("interface.failed") || (this.dataset.sorry ?? "");
-    const sentence = `${sorry} ${words(`errors.${code}`)}`.trim();
-    const again = words("interface.retry") || this.dataset.retry;
+    const sentence = `${chosen ? "" : words("interface.failed")} ${words(`errors.${code}`)}`.trim();
     const more = [];
     if (code === "replaced") more.push(status.choice(words("interface.reload"), () => location.reload()));
-    else if (again && !FINAL.has(code)) more.push(status.choice(again, () => this.#retry()));
+    else if (!FINAL.has(code)) more.push(status.choice(words("interface.retry"), () => this.#retry()));
     status.say(sentence, { more, kind: chosen ? "" : "failed" });
     this.#tell("failed", { code });
     if (code === "internal") console.error(error); // a fault of ours: for whoever looks
@@ -293,7 +288,7 @@ class DraughtsBoard extends HTMLElement {
     drawing.rect(grid.cursor)?.focus({ preventScroll: true });
   }
 
-  /** With its words there, the board is furnished and, where the page brought the answers, ready to be played. */
+  /** The board is furnished and, where the page brought the answers, made ready to be played. */
   #begin() {
     this.#furnish();
     if (this.#parts.foreseen.state) this.#later(() => this.#wake());
@@ -301,7 +296,7 @@ class DraughtsBoard extends HTMLElement {
 
   // Buttons
 
-  /** What needs words: the buttons, the name of the board. */
+  /** Gives the board its buttons and its name. */
   #furnish() {
     const { drawing, motion, grid, status, play } = this.#parts;
     const task = this.#task;

@@ -1,7 +1,5 @@
 // The page's one way to the rules: a worker that runs the engine, started when a board first needs it and kept for the visit.
 
-import { learn } from "./words.js";
-
 const HERE = import.meta.url;
 const RULES = new URL("rules.json", HERE);
 const START_LIMIT = 60_000; // milliseconds without any progress before a start is given up
@@ -41,23 +39,16 @@ export class Engine {
     stop(new EngineError("cancelled"));
   }
 
-  /**
-   * The words of the interface and the rules, loaded once.
-   * @returns {Promise<object>}
-   */
-  static words() {
+  /** What the engine is set up with; fetched once. */
+  static #facts() {
     facts ??= fetch(RULES)
       .then((response) => {
-        if (!response.ok) throw new EngineError("download", `${response.url}: ${response.status}`);
+        if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
         return response.json();
-      })
-      .then((loaded) => {
-        learn(loaded.phrases);
-        return loaded;
       })
       .catch((error) => {
         facts = null;
-        throw error instanceof EngineError ? error : new EngineError("download", String(error));
+        throw new EngineError("download", String(error));
       });
     return facts;
   }
@@ -81,25 +72,27 @@ export class Engine {
   }
 
   static async #start() {
-    const loaded = await Engine.words();
-    if (!("WebAssembly" in window) || !("Worker" in window)) throw new EngineError("not_supported");
-    const worker = new Worker(new URL("worker.js", HERE), { type: "module" });
-    const engine = new Engine(worker);
+    let worker;
     try {
+      if (!("WebAssembly" in window) || !("Worker" in window)) throw new EngineError("not_supported");
+      const loaded = await Engine.#facts();
+      worker = new Worker(new URL("worker.js", HERE), { type: "module" });
+      const engine = new Engine(worker);
       await engine.#boot(loaded);
+      worker.onmessage = ({ data }) => engine.#answer(data);
+      worker.onerror = (event) => engine.#broken(event.message);
+      return engine;
     } catch (error) {
-      worker.terminate();
-      throw error.code === "download" && (await Engine.#gone()) ? new EngineError("replaced") : error;
+      worker?.terminate();
+      throw await Engine.lost(error);
     }
-    worker.onmessage = ({ data }) => engine.#answer(data);
-    worker.onerror = (event) => engine.#broken(event.message);
-    return engine;
   }
 
-  /** Whether the files of this edition are no longer there: the site has been published anew since the page was opened. */
-  static async #gone() {
+  /** What went wrong, in truth: a file is also lost when the site has been published anew since the page was opened. */
+  static async lost(error) {
+    if (error.code !== "download") return error;
     const answer = await fetch(RULES, { method: "HEAD", cache: "no-store" }).catch(() => null);
-    return answer?.status === 404;
+    return answer?.status === 404 ? new EngineError("replaced") : error;
   }
 
   #boot(loaded) {

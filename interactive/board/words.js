@@ -1,14 +1,7 @@
-// The words of the interface, in the page's language. They come with the rules (engine.js loads them); none stand in code.
+// The words of the interface, in the page's language. None stand in code: said.js is written when the site is built
+// (damario/assets.py), so that a board can speak from the first moment on.
 
-let phrases = {};
-
-/**
- * Makes the words known.
- * @param {object} loaded
- */
-export function learn(loaded) {
-  phrases = loaded;
-}
+import PHRASES from "./said.js";
 
 /**
  * The phrase at a dotted key; nothing when it is missing, so that a missing word never stops a game.
@@ -16,7 +9,7 @@ export function learn(loaded) {
  * @returns {string}
  */
 export function words(key) {
-  return key.split(".").reduce((found, part) => found?.[part], phrases) ?? "";
+  return key.split(".").reduce((found, part) => found?.[part], PHRASES) ?? "";
 }
 
 /**

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,8 +19,13 @@ if TYPE_CHECKING:
     from damario.site import Site
 
 FOLDER: Final = "assets/damario"
+#: The module of the words that the boards say themselves.
+SAID: Final = "said.js"
+_IMPORTED: Final = re.compile(r'\b(?:from|import)"\./([^"]+)"')
 _ENTRIES: Final = ("board.js", "worker.js")
-_PHRASES: Final = ("reasons", "verdicts", "join", "interface", "errors")
+#: The words that the boards say themselves, and those that the engine makes its sentences of.
+_SPOKEN: Final = ("interface", "errors")
+_TOLD: Final = ("reasons", "verdicts", "join")
 
 
 @dataclass(frozen=True)
@@ -30,11 +36,18 @@ class Published:
     scripts: tuple[str, ...]
     styles: tuple[str, ...]
     fonts: str = ""
+    early: tuple[str, ...] = ()
+    """Modules that the scripts import, to be fetched along with them."""
 
 
 def phrases(site: Site) -> dict[str, Any]:
-    """The words that the engine and the board need in the page."""
-    return {part: site.texts.section(part) for part in _PHRASES}
+    """The words that the engine makes its sentences of."""
+    return {part: site.texts.section(part) for part in _TOLD}
+
+
+def said(site: Site) -> dict[str, Any]:
+    """The words that the boards say themselves."""
+    return {part: site.texts.section(part) for part in _SPOKEN}
 
 
 def rules(site: Site) -> dict[str, Any]:
@@ -47,7 +60,7 @@ def rules(site: Site) -> dict[str, Any]:
 
 
 def rules_json(site: Site, runtime: dict[str, Any] | None) -> str:
-    """What the engine in the page starts with: variants, changes of the home rules, words, and the files of Python."""
+    """What the engine in the page starts with: variants, changes of the home rules, its words, and the files of Python."""
     data = {
         **rules(site),
         "phrases": phrases(site),
@@ -70,10 +83,12 @@ def publish(site: Site, board: Path, stage: Path, runtime: dict[str, Any] | None
         if not (board / name).is_file():
             raise FileNotFoundError(board / name)
     files = minifier.modules(board, _ENTRIES)
+    files[SAID] = f"export default {json.dumps(said(site), ensure_ascii=False, separators=(',', ':'))};\n".encode()
     files["board.css"] = minifier.text(_joined(sorted(board.glob("*.css"))), "css")
     files["rules.json"] = rules_json(site, runtime).encode()
     folder = write(files, "board", stage)
-    return Published(folder, (f"{folder}/board.js",), (f"{folder}/board.css",))
+    early = tuple(f"{folder}/{name}" for name in _imported(files, "board.js"))
+    return Published(folder, (f"{folder}/board.js",), (f"{folder}/board.css",), early=early)
 
 
 def publish_web(web: Path, board: Path, packages: Path, stage: Path, minifier: Minifier) -> Published:
@@ -91,6 +106,14 @@ def publish_web(web: Path, board: Path, packages: Path, stage: Path, minifier: M
     sheet = fonts.at(css, f"../{type_folder.rpartition('/')[2]}")
     folder = write({"site.css": minifier.text(sheet, "css"), **minifier.modules(web, ["site.js"], [board])}, "web", stage)
     return Published(folder, (f"{folder}/site.js",), (f"{folder}/site.css",), type_folder)
+
+
+def _imported(files: Mapping[str, bytes], script: str) -> list[str]:
+    """The modules that a script needs before it can run."""
+    found = [script]
+    for name in found:  # which grows meanwhile
+        found += [other for other in _IMPORTED.findall(files[name].decode()) if other not in found]
+    return found[1:]
 
 
 def _joined(sheets: Iterable[Path]) -> str:

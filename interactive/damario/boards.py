@@ -74,8 +74,6 @@ class Board:
             return f'<div class="damas-picture">{figure}</div>'
         # Not a script: the theme runs the scripts of a page that it exchanges, whatever their type.
         data = f'<template class="damas-foreseen" data-search-exclude>{escape(foreseen, quote=False)}</template>'
-        # What the board says when not even the file with its words can be fetched.
-        sorry, retry = phrasing.texts["interface.failed"], phrasing.texts["interface.retry"]
         laid_over = f' house-rules="{escape(" ".join(self.variant.house_rules))}"' if self.variant.house_rules else ""
         beside = "" if self.mirrored is None else f' data-mirrored="{int(self.mirrored)}"'
         above = below = ""
@@ -84,8 +82,8 @@ class Board:
             figure += tasks.numbers(self.task)
         return (
             f'<draughts-board variant="{escape(self.variant.id)}"{laid_over} position="{escape(self.position.to_fen())}" '
-            f'mode="{self.mode}"{beside} data-root="{escape(data_root)}" data-sorry="{escape(sorry)}" '
-            f'data-retry="{escape(retry)}">{above}{figure}<div class="damas-status" data-search-exclude>'
+            f'mode="{self.mode}"{beside} data-root="{escape(data_root)}">{above}{figure}'
+            f'<div class="damas-status" data-search-exclude>'
             f'<span role="status" aria-live="polite">{escape(status)}</span></div>'
             f"{below}{data if foreseen else ''}</draughts-board>"
         )

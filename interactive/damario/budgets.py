@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from damario.assets import FOLDER
+from damario.assets import FOLDER, SAID
 
 #: Bytes of all our scripts and style sheets that one page can come to fetch, the worker of the boards included; without the
 #: search worker, which waits for the first word typed.
@@ -101,11 +101,16 @@ def measure(site: Path) -> Budgets:
     files = {page: _fetched(site, html) for page, html in pages.items()}
     boards = [(page, unescape(data).encode()) for page, html in pages.items() for data in _DATA.findall(html)]
     return Budgets(
-        scripts=_ordered({page: sum(_packed(f) for f in files[page] if f.suffix in _SCRIPTS) for page in pages}),
+        scripts=_ordered({page: sum(_packed(f) for f in files[page] if _code(f)) for page in pages}),
         pages=_ordered({page: _page(files[page], html) for page, html in pages.items()}),
         boards=tuple(sorted(((len(data), _size(data), page) for page, data in boards), key=lambda board: -board[1])),
         strangers=tuple(_strangers(site, pages)),
     )
+
+
+def _code(file: Path) -> bool:
+    """Whether it is a script or a sheet. What boards say is text, though it comes as a module: it weighs on pages alone."""
+    return file.suffix in _SCRIPTS and file.name != SAID
 
 
 def _files(site: Path) -> Iterator[Path]:
@@ -150,8 +155,7 @@ def _fetched(site: Path, html: str) -> set[Path]:
     for sheet in [path for path in files if path.suffix == ".css"]:
         files |= {(sheet.parent / name).resolve() for name in _fonts(sheet.read_text(encoding="utf-8"), html)}
     if "<draughts-board" in html:
-        boards = [path.parent for path in files if path.name == "board.js"]
-        files |= {path for folder in boards for name in ("rules.json", _WORKER) if (path := folder / name).is_file()}
+        files |= {worker for path in files if path.name == "board.js" and (worker := path.with_name(_WORKER)).is_file()}
     return files
 
 

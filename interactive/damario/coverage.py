@@ -103,6 +103,7 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     pages.build(site)
     list(printed.sheets(site))
     assets.rules_json(site, None)
+    assets.said(site)
     for part in ("pages.insert", "house_rules.box", "chooser", "catalogue", "search", "puzzles", "tasks"):
         site.texts.section(part)
     site.texts.section("draws.records")

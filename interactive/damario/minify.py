@@ -21,7 +21,7 @@ _PROGRAMS: Final = ("*/bin/esbuild", "*/esbuild.exe")
 _HOW: Final = ("--minify", "--charset=utf8", "--legal-comments=inline", "--log-level=warning", "--color=false")
 #: Parts that several scripts share, or that are loaded when they are needed, get files of their own. They lie beside the
 #: scripts: what these say of addresses (``import.meta.url``) holds wherever it stands.
-_BUNDLED: Final = ("--bundle", "--splitting", "--format=esm", "--chunk-names=[name]-[hash]")
+_BUNDLED: Final = ("--bundle", "--splitting", "--format=esm", "--chunk-names=[name]-[hash]", "--external:./said.js")
 
 
 class MinifyError(Exception):

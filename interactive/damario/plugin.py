@@ -94,6 +94,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         for published in self._prepare(Path(config.config_file_path).parent):
             if published.fonts:
                 config.extra["fonts"] = published.fonts  # for the template, which has some of them fetched early
+            config.extra.setdefault("modules", []).extend(published.early)
             for script in published.scripts:
                 entry = ExtraScriptValue(script)
                 entry.type = "module"

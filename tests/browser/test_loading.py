@@ -123,6 +123,7 @@ def _half(route) -> None:
 @pytest.mark.parametrize(
     ("files", "answer"),
     [
+        ("**/rules.json", _abort),
         ("**/*.wasm", _abort),
         ("**/*.wasm", _missing),
         ("**/*.wasm", _another_file),
@@ -170,19 +171,6 @@ def test_an_engine_that_falls_silent_is_replaced_and_the_game_goes_on(page, serv
     board.click(black)
     expect(board.status).to_contain_text("pode jogar", timeout=READY)
     workers_become(page, 1)
-
-
-def test_words_that_cannot_be_fetched_leave_the_drawing_and_what_the_page_says_for_that_case(page, server, boards, texts):
-    page.context.route("**/rules.json", _abort)
-    page.goto(f"{server.address}{PAGE}")
-    board, move = longest(boards(page), 2)
-    board.click(board.path(move)[0])
-    expect(board.status).to_contain_text(texts["interface.failed"])
-    expect(board.element.locator("svg.damas-board")).to_be_visible()
-    page.context.unroute_all()
-    board.status.get_by_role("button", name=texts["interface.retry"]).click()
-    board.wake()
-    expect(board.element.locator(".damas-controls")).to_have_count(1)
 
 
 def test_a_position_that_cannot_be_read_is_said_and_not_tried_again(page, server, place, texts):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from html.parser import HTMLParser
 from pathlib import Path
@@ -108,6 +109,17 @@ def test_the_board_files_are_published_and_named_by_their_content(www):
     assert {"board.js", "board.css", "worker.js", "rules.json"} <= names
     text = (www / "index.html").read_text(encoding="utf-8")
     assert f'src="assets/damario/{folders[0].name}/board.js" type="module"' in text
+
+
+def test_what_the_boards_script_imports_is_fetched_along_with_it(www):
+    text = (www / "index.html").read_text(encoding="utf-8")
+    early = [www / link for link in re.findall(r'<link rel="modulepreload" href="([^"]+)"', text)]
+    (script,) = (www / "assets" / "damario").glob("board-*/board.js")
+    needed = {name for path in (script, *early) for name in re.findall(r'(?:from|import)"\./([^"]+)"', path.read_text("utf-8"))}
+    assert {path.name for path in early} == needed
+    assert "said.js" in needed
+    for link in early:
+        assert link.parent == script.parent
 
 
 def test_a_board_is_not_searched_for_its_letters(www):
