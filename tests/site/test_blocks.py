@@ -185,7 +185,7 @@ def test_every_node_of_a_puzzle_has_a_right_move_that_leads_on(site):
         (("variant: brazilian", "ask: movers"), "não conheço “ask” no modo try"),
         (("mode: compare", "variants: [brazilian]"), "de 2 a 4 variantes"),
         (("mode: compare", "variants: [brazilian, russian]", 'position: "W:Wc3:Bd4"', "claim: {russian: {legal: [c3-b4]}}"), "c3-b4"),
-        (("mode: compare", "variants: [international, brazilian]", 'position: "W:W10:B46"'), "não cabe no tabuleiro de brazilian"),
+        (("mode: compare", "variants: [international, brazilian]", 'position: "W:W10:B45"'), "não cabe no tabuleiro de brazilian"),
     ],
 )  # fmt: skip
 def test_what_a_mode_cannot_use_is_told(site, lines, told):
