@@ -1,7 +1,7 @@
 """The move generator of one rule set.
 
 What differs between the games is decided when the generator is made: for each colour a short function is written out
-with that rule set's shifts as constants (:func:`_source`; ``Generator.source`` shows it) and the tables it looks into are
+with that rule set's shifts as constants (:mod:`damas.listing`; ``Generator.source`` shows it) and the tables it looks into are
 filled. A call then runs over the board as a whole: nothing asks "which rule?" per square.
 """
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from damas.captures import Lines, LineTable, Route, king_search, leaps, lines, man_search, order_of_kings
 from damas.geometry import OPPOSITE
+from damas.listing import source
 from damas.move import Boards, Move
 
 if TYPE_CHECKING:
@@ -31,18 +32,25 @@ class Generator:
         self._score = _scorer(rules)
         self._searches = {colour: (man_search(rules, colour), king_search(rules)) for colour in ("white", "black")}
         #: Colour -> source text of the function that lists the moves, for whoever wants to read it.
-        self.source = {colour: _source(rules, colour) for colour in ("white", "black")}
+        self.source = {colour: source(rules, colour) for colour in ("white", "black")}
         #: Colour -> every legal move of that side, which is to move. The order is stable but means nothing.
         self.moves: dict[str, Callable[[Position], list[Move]]] = {}
         #: Colour -> the same from bare bits (men, kings, enemy men, enemy kings); it does not know the same-king limit.
         self.moves_of: dict[str, Callable[[int, int, int, int], list[Move]]] = {}
         #: Colour -> how many moves :attr:`moves_of` lists, without making them (for the last ply of perft).
         self.count_of: dict[str, Callable[[int, int, int, int], int]] = {}
-        for colour, source in self.source.items():
+        #: Colour -> the captures alone from bare bits, by the priority rules.
+        self.captures_of: dict[str, Callable[[int, int, int, int], list[Move]]] = {}
+        #: Colour -> whether there is any capture, and whether there is any move that is none, from bare bits.
+        self.can_capture: dict[str, Callable[[int, int, int, int], bool]] = {}
+        self.can_step: dict[str, Callable[[int, int, int, int], bool]] = {}
+        for colour, text in self.source.items():
             names = self._names(colour)
-            exec(compile(source, f"<moves of {colour}>", "exec"), names)  # noqa: S102 - our own text, see _source
+            exec(compile(text, f"<moves of {colour}>", "exec"), names)  # noqa: S102 - our own text, see damas.listing
             self.moves[colour], self.moves_of[colour] = names["moves"], names["moves_of"]
             self.count_of[colour] = names["count_of"]
+            self.captures_of[colour], self.can_step[colour] = names["captures_of"], names["can_step"]
+            self.can_capture[colour] = names["can_capture"]
             if rules.king_move_limit:
                 self._limit(colour)
 
@@ -231,91 +239,3 @@ def _scorer(rules: Rules) -> Score:
     }
     chosen = tuple(parts[name] for name in rules.priority)
     return lambda found, kings: tuple([part(found, kings) for part in chosen])
-
-
-def _source(rules: Rules, colour: str) -> str:
-    """The text of ``moves``, ``moves_of`` and ``count_of`` for one colour.
-
-    They differ in what they are given and in whether moves are made or counted. A shift by a direction moves the whole board
-    one step that way; a man can jump where an enemy is one step and a free square two steps away.
-    """
-    shifts = rules.geometry.shifts
-
-    def seen_from(name: str, direction: str, steps: int) -> str:
-        # The board as seen from ``steps`` steps before: shifted against the direction.
-        shift = shifts[direction] * steps
-        return f"{name} >> {shift}" if shift > 0 else f"{name} << {-shift}"
-
-    jumpers = "\n        | ".join(
-        f"({seen_from('edible', d, 1)} & {seen_from('empty', d, 2)})" for d in rules.man_captures[colour]
-    )
-    edible = "foes | foe_kings" if rules.man_may_capture_king else "foes"
-    optional = rules.obligation != "compulsory"
-    other = "black" if colour == "white" else "white"
-    unpack = f"""
-    men = position.{colour}_men
-    kings = position.{colour}_kings
-    foes = position.{other}_men
-    foe_kings = position.{other}_kings"""
-    head = f"""
-    edible = {edible}
-    occupied = men | kings | foes | foe_kings
-    empty = BOARD ^ occupied
-    jumpers = men & (
-        {jumpers}
-    )
-    hunters = 0
-    if kings:
-        prey = foes | foe_kings
-        bits = kings
-        while bits:
-            low = bits & -bits
-            bits ^= low
-            for mask, line in king_lines[low]:
-                for entry in line[occupied & mask]:
-                    if entry[0] & prey:
-                        hunters |= low
-"""
-    steps = "".join(
-        f"""
-    bits = men & ({seen_from("empty", d, 1)})
-    while bits:
-        low = bits & -bits
-        bits ^= low
-        add(step_{d}[low])"""
-        for d in rules.man_steps[colour]
-    )
-    counts = " + ".join(f"(men & ({seen_from('empty', d, 1)})).bit_count()" for d in rules.man_steps[colour])
-    listing = f"""{head}
-    if jumpers or hunters:
-        boards = (men, kings, foes, foe_kings)
-        found = captures(jumpers, hunters, foes, foe_kings, occupied)
-        {"out = make(found, boards)" if optional else "return make(found, boards)"}
-    {"else:" if optional else ""}
-    {"    out = []" if optional else "out = []"}
-    add = out.append{steps}
-    while kings:
-        low = kings & -kings
-        kings ^= low
-        for mask, table in king_moves[low]:
-            out += table[occupied & mask]
-    return out
-"""
-    return f"""
-def moves(position):{unpack}{listing}
-
-def moves_of(men, kings, foes, foe_kings):{listing}
-
-def count_of(men, kings, foes, foe_kings):{head}
-    total = 0
-    if jumpers or hunters:
-        total = len(captures(jumpers, hunters, foes, foe_kings, occupied))
-        {"" if optional else "return total"}
-    total += {counts}
-    while kings:
-        low = kings & -kings
-        kings ^= low
-        for mask, table in king_moves[low]:
-            total += len(table[occupied & mask])
-    return total
-"""

@@ -111,13 +111,7 @@ class Position:
 
     def tired_king(self, rules: Rules) -> int:
         """The bit of the king that the same-king limit bars from a quiet move now; 0 when there is none."""
-        bit, count = self.king_moves[self.turn == "black"]
-        men, kings = self.own()
-        if count < rules.king_move_limit or (rules.king_limit_needs_men and not men):
-            return 0
-        if bit == UNKNOWN_KING:
-            return kings if kings.bit_count() == 1 else 0
-        return bit
+        return tired_king(rules, self.king_moves, self.turn == "black", *self.own())
 
     def play(self, move: Move) -> Position:
         """The position after ``move``.
@@ -141,22 +135,12 @@ class Position:
             men ^= origin | target
         foe_men &= ~taken
         foe_kings &= ~taken
-        king_moves = self._king_moves_after(move) if self.rules.king_move_limit else NO_KING_MOVES
+        king_moves = NO_KING_MOVES
+        if self.rules.king_move_limit:
+            king_moves = king_moves_after(self.king_moves, self.turn == "black", move, self.own()[1])
         if self.turn == "white":
             return Position(self.rules, men, kings, foe_men, foe_kings, "black", king_moves)
         return Position(self.rules, foe_men, foe_kings, men, kings, "white", king_moves)
-
-    def _king_moves_after(self, move: Move) -> tuple[KingMoves, KingMoves]:
-        """The counts of the same-king limit: a quiet king move adds one, a capture or another piece's move starts anew."""
-        black = self.turn == "black"
-        last, count = self.king_moves[black]
-        now: KingMoves = (0, 0)
-        if move.king and not move.taken:
-            same = last == move.origin or (last == UNKNOWN_KING and self.own()[1].bit_count() == 1)
-            now = (move.target, count + 1 if same else 1)
-        other_bit, other_count = self.king_moves[not black]
-        other: KingMoves = (0, 0) if other_bit & move.taken and other_bit != UNKNOWN_KING else (other_bit, other_count)
-        return (other, now) if black else (now, other)
 
     def _key(self) -> tuple[object, ...]:
         return self.white_men, self.white_kings, self.black_men, self.black_kings, self.turn, self.king_moves
@@ -173,3 +157,30 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position {self.to_fen()}>"
+
+
+def tired_king(rules: Rules, king_moves: tuple[KingMoves, KingMoves], black: bool, men: int, kings: int) -> int:
+    """As :meth:`Position.tired_king`, from bare counts and from the bits of the side to move."""
+    bit, count = king_moves[black]
+    if count < rules.king_move_limit or (rules.king_limit_needs_men and not men):
+        return 0
+    if bit == UNKNOWN_KING:
+        return kings if kings.bit_count() == 1 else 0
+    return bit
+
+
+def king_moves_after(
+    king_moves: tuple[KingMoves, KingMoves], black: bool, move: Move, kings: int
+) -> tuple[KingMoves, KingMoves]:
+    """The counts of the same-king limit after ``move`` by a side whose kings stood on ``kings``.
+
+    A quiet king move adds one, a capture or another piece's move starts anew.
+    """
+    last, count = king_moves[black]
+    now: KingMoves = (0, 0)
+    if move.king and not move.taken:
+        same = last == move.origin or (last == UNKNOWN_KING and kings.bit_count() == 1)
+        now = (move.target, count + 1 if same else 1)
+    other_bit, other_count = king_moves[not black]
+    other: KingMoves = (0, 0) if other_bit & move.taken and other_bit != UNKNOWN_KING else (other_bit, other_count)
+    return (other, now) if black else (now, other)
