@@ -18,6 +18,9 @@ op           request                                result
 ``foresee``  as ``moves``; ``paths`` (more to be    ``state`` (the ``moves`` result), ``answers`` (``try`` results) and
              foreseen) may be left out              ``tries``: for each likely attempt ``[path, place in answers]``. The
                                                     positions ``after`` come without their moves
+``think``,   see :mod:`damas.thinking`              the computer's move, thought out in slices
+``think_on``,
+``think_stop``
 ============ ====================================== ==================================================================
 
 Home rules may be left out; those that are named are laid over the variant (:mod:`damas.overlay`). ``house_rule`` is the one
@@ -41,13 +44,15 @@ from damas.errors import RulesError
 from damas.explain import explain_indices
 from damas.fen import FenError
 from damas.foresight import attempts
-from damas.game import end_of
+from damas.game import Game, end_of
 from damas.generator import legal_moves
 from damas.move import Move
 from damas.overlay import laid_over
 from damas.position import Position
 from damas.reasons import INSTEAD, Explanation, Reason, Verdict
 from damas.rules import Rules
+from damas.search import Thought
+from damas.thinking import Thoughts, outcome
 from damas.wording import sentence
 
 MOST_CHARACTERS: Final = 1_000_000
@@ -72,11 +77,15 @@ class Service:
         self._rules: dict[tuple[str, ...], Rules] = {}
         self._phrases: Mapping[str, Any] = {}
         self._articles: Mapping[str, Mapping[str, Any]] = {}
+        self._thoughts = Thoughts()
         self._operations: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "setup": self._setup,
             "moves": self._moves,
             "try": self._try,
             "foresee": self._foresee,
+            "think": self._think,
+            "think_on": lambda request: self._thought(self._thoughts.go_on, request),
+            "think_stop": lambda request: self._thought(self._thoughts.stop, request),
         }
 
     def handle(self, text: str) -> str:
@@ -168,6 +177,28 @@ class Service:
                 answer["after"] |= {"moves": None, "captures": None}
             tries.append([path, answers.setdefault(json.dumps(answer), len(answers))])
         return {"state": self._state(position), "answers": [json.loads(text) for text in answers], "tries": tries}
+
+    def _think(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position = self._position(request)
+        try:
+            return self._thoughts.begin(position, request)
+        except ValueError as error:
+            raise RequestError("bad_request", str(error)) from None
+
+    def _thought(
+        self, carry: Callable[[Mapping[str, Any]], tuple[Game, Thought]], request: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        try:
+            game, thought = carry(request)
+        except ValueError as error:
+            raise RequestError("bad_request", str(error)) from None
+        found = thought.choice()
+        result = {"done": thought.done, "best": plain(found.move)}
+        result |= {"depth": found.depth, "score": found.score, "nodes": found.nodes}
+        if thought.done:
+            game.play(found.move)
+            result |= {"after": self._state(game.position), "outcome": outcome(game)}
+        return result
 
     def _sentence(self, answer: Explanation) -> str:
         try:

@@ -289,3 +289,94 @@ def test_every_way_of_every_move_and_every_square_alone_are_foreseen(ask):
     assert (at("a1"), at("c3")) in tried
     assert (at("h4"), at("d8")) in tried
     assert (at("a1"), at("f6")) not in tried
+
+
+# The computer's move
+
+
+def thought_of(ask, **request) -> dict:
+    """Begins a thought and carries it on to its end."""
+    begun = ask("think", **request)
+    assert begun["done"] is False
+    for _ in range(200):
+        answer = ask("think_on", thought=begun["thought"], milliseconds=20)
+        assert answer["best"]["text"]
+        if answer["done"]:
+            return answer
+    raise AssertionError("it never came to an end")
+
+
+def test_the_computer_thinks_in_slices(ask):
+    game = {"variant": "brazilian", "history": [[at("c3"), at("d4")]]}
+    legal = ask("moves", variant="brazilian", position=ask("try", path=[at("c3"), at("d4")], **game)["after"]["position"])
+    found = [thought_of(ask, level=3, seed=4, nodes=3000, **game) for _ in range(2)]
+    assert found[0]["best"] in legal["moves"]
+    assert found[0] == found[1]
+    assert found[0]["after"]["turn"] == "white"
+    assert found[0]["outcome"] is None
+    assert found[0]["depth"] > 1
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_thought_ends_with_its_time(ask, level):
+    legal = ask("moves", variant="russian")["moves"]
+    assert thought_of(ask, variant="russian", level=level, seconds=0.05)["best"] in legal
+
+
+def test_a_thought_is_stopped_with_what_it_has(ask):
+    begun = ask("think", variant="russian", seconds=60)
+    ask("think_on", thought=begun["thought"], milliseconds=1)
+    stopped = ask("think_stop", thought=begun["thought"])
+    assert stopped["done"]
+    assert stopped["after"]["turn"] == "black"
+    assert ask("think_on", thought=begun["thought"])["code"] == "bad_request"
+
+
+def test_thoughts_of_several_boards_do_not_mix(ask):
+    one = ask("think", variant="russian", nodes=2000, seed=1)["thought"]
+    two = ask("think", variant="brazilian", nodes=2000, seed=1)["thought"]
+    ends = {number: ask("think_stop", thought=number) for number in (two, one)}
+    assert ends[one]["after"]["position"] != ""
+    assert one != two
+
+
+def test_the_computer_knows_how_the_game_ends(ask):
+    won = thought_of(ask, variant="russian", position="W:Wc3:Bd4", level=3, nodes=500)
+    assert won["outcome"] == {"winner": "white", "termination": "no_pieces"}
+    over = ask("think", variant="russian", position="B:Wc3:B")
+    assert (over["done"], over["thought"]) == (True, None)
+    assert over["outcome"] == {"winner": "white", "termination": "no_pieces"}
+
+
+def test_the_computer_huffs_before_it_moves(ask):
+    request = {"variant": "brazilian", "house_rules": ["huff"], "position": "W:Wc3,g3:Bd4,h6"}
+    missed = [[at("g3"), at("h4")]]
+    asked = ask("think", history=missed, **request)
+    assert (asked["huff"], asked["done"]) == (at("c3"), True)
+    assert ask("think", history=[*missed, {"huff": at("c3")}], **request)["huff"] is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"history": 3},
+        {"history": [[]]},
+        {"history": [[1, 2]]},
+        {"history": [["c3", "d4"]]},
+        {"history": [{"huff": 1}]},
+        {"level": 4},
+        {"level": "3"},
+        {"seconds": -1},
+        {"nodes": "many"},
+        {"draws": "none"},
+        {"position": "W:Wc3:"},
+    ],
+)
+def test_a_game_that_is_none_is_refused(ask, wrong):
+    assert ask("think", **({"variant": "russian"} | wrong))["code"] in ("bad_request", "bad_position")
+
+
+def test_no_more_thoughts_are_kept_than_a_page_needs(ask):
+    numbers = [ask("think", variant="russian")["thought"] for _ in range(12)]
+    assert ask("think_on", thought=numbers[0])["code"] == "bad_request"
+    assert "best" in ask("think_stop", thought=numbers[-1])
