@@ -85,7 +85,7 @@ class DraughtsBoard extends HTMLElement {
     const play = new Play(drawing, motion, grid, {
       ask: async (op, request) => foreseen.ask(op, request) ?? this.#ask(op, request),
       say,
-      changed: () => this.#task || status.enable(play.played > 0),
+      changed: () => this.#task || status.enable(play.begun),
       refused: (refusal) => this.#tell("refused", refusal),
       moved: (move, answer) => {
         this.#tell("move", { move, position: this.position });
@@ -309,7 +309,7 @@ class DraughtsBoard extends HTMLElement {
         task?.draw?.();
       },
     });
-    if (!task) status.enable(play.played > 0);
+    if (!task) status.enable(play.begun);
     grid.describe(words("interface.board"), task?.question ?? words("interface.instructions"));
   }
 }

@@ -61,6 +61,11 @@ export class Play {
     return this.#history.length;
   }
 
+  /** Whether there is something to take back: a move, or the part of a capture that is shown. */
+  get begun() {
+    return this.played > 0 || this.#shown !== null;
+  }
+
   /**
    * Starts with a position that has been judged.
    * @param {State} state
@@ -124,12 +129,13 @@ export class Play {
 
   /** Takes back moves: one, or all of them. `silent`: nothing is said about it. */
   back(all, silent = false) {
-    if (!this.played) return;
+    if (!this.played) return this.#shown && this.cancel();
     const earlier = this.#history.splice(all ? 0 : -1)[0];
     this.last = "";
     this.#drawing.restore(earlier.picture);
     this.#set(earlier.state);
     if (!silent) this.#host.say(this.situation);
+    return undefined;
   }
 
   /**
@@ -216,6 +222,7 @@ export class Play {
     this.#drawing.unmark();
     const from = this.#continues(part.path);
     this.#shown = part;
+    this.#host.changed();
     await this.#motion.along(part, { from, lifts: this.state.lifts });
     this.#drawing.piece(part.path.at(-1))?.classList.add("can-move");
   }
@@ -277,6 +284,7 @@ export class Play {
     this.#path = [];
     this.#shown = null;
     this.#choices = null;
+    this.#host.changed();
   }
 
   #mark() {

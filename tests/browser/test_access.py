@@ -101,7 +101,8 @@ def test_arrow_keys_climb_straight_and_stop_at_the_edge(visit, boards):
     assert page.evaluate("document.activeElement.dataset.label") == "b2"
 
 
-def _faults(page: Page, board: Board) -> list[str]:
+def faults(page: Page, board: Board) -> list[str]:
+    """What axe finds wrong with a board."""
     page.add_script_tag(path=AXE)
     found = page.evaluate("board => axe.run(board, {resultTypes: ['violations']})", board.element.element_handle())
     return [f"{fault['id']}: {node['html'][:120]}" for fault in found["violations"] for node in fault["nodes"]]
@@ -112,12 +113,12 @@ def test_no_state_of_a_board_has_a_fault_that_axe_finds(visit, place, scheme):
     page = visit("regras/brazilian/", color_scheme=scheme)
     board = place(page, "brazilian", "W:We3:Bd4,f4,d6,h8")
     expect(board.element.locator(".damas-controls")).to_have_count(1)
-    assert _faults(page, board) == []
+    assert faults(page, board) == []
     for square in ("e3", "g5", "c5", "e7"):
         board.click(*board.at(square))
         expect(board.status).not_to_have_text("")
         page.wait_for_timeout(250)
-        assert _faults(page, board) == [], square
+        assert faults(page, board) == [], square
 
 
 def _luminance(colour: str) -> float:

@@ -283,3 +283,20 @@ def test_turning_the_board_in_the_middle_of_a_capture_keeps_what_was_shown(visit
     board.click(end)
     expect(board.status).to_contain_text("Peças tomadas: g7, c5 e d2. A pedra virou dama.")
     assert _captured(board) == set(board.at("c5", "d2", "g7"))
+
+
+@pytest.mark.parametrize("button", ["undo", "restart"])
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_capture_that_has_begun_can_be_taken_back(visit, place, hand, button):
+    act, options = HANDS[hand]
+    page = visit("regras/russian/", **options)
+    board = place(page, "russian", "W:Wh6:Bc5,d2,g7", foreseen=True)
+    expect(board.element.locator(f".damas-{button}")).to_be_disabled()
+    for square in board.at("h6", "f8"):
+        act(board, square)
+    expect(board.element.locator(".damas-piece.taken")).to_have_count(1)
+    board.element.locator(f".damas-{button}").click()
+    expect(board.element.locator(".damas-piece.taken")).to_have_count(0)
+    board.shows(board.start)
+    assert _grounded(board)
+    expect(board.element.locator(f".damas-{button}")).to_be_disabled()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from browser.test_access import faults
 from browser.test_boards import HANDS
 from playwright.sync_api import expect
 
@@ -144,3 +145,22 @@ def test_a_proof_turns_with_the_board_and_goes_with_the_next_touch(visit, place)
     board.click(*board.at("b2"))
     board.click(*board.at("e3"))
     expect(line).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_fault_in_what_is_said_and_drawn(visit, place, scheme):
+    page = visit("regras/russian/", color_scheme=scheme)
+    board = place(page, "russian", "W:WKd2,a1:Bc5,e3,e5,f6", foreseen=True)
+    for square in board.at("a1", "b2"):
+        board.click(square)
+    board.status.locator("summary").click()
+    expect(board.status.locator(".damas-article a")).to_be_visible()
+    assert faults(page, board) == []
+    for key in "mc?":
+        board.element.locator('.damas-square[tabindex="0"]').press(key)
+        expect(board.status).to_have_attribute("data-kind", "shown")
+        assert faults(page, board) == [], key
+    for square in board.at("d2", "b4"):
+        board.press(square)
+    expect(board.status.locator(".damas-choice")).to_have_count(2)
+    assert faults(page, board) == []
