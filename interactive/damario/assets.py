@@ -24,7 +24,7 @@ SAID: Final = "said.js"
 _IMPORTED: Final = re.compile(r'\b(?:from|import)"\./([^"]+)"')
 _ENTRIES: Final = ("board.js", "worker.js")
 #: The words that the boards say themselves, and those that the engine makes its sentences of.
-_SPOKEN: Final = ("interface", "errors")
+_SPOKEN: Final = ("interface", "errors", "join")
 _TOLD: Final = ("reasons", "verdicts", "join")
 
 
