@@ -74,6 +74,7 @@ export class Motion {
   bounce(from, towards) {
     const drawing = this.#drawing;
     const piece = drawing.piece(from);
+    if (!piece) return; // a square without a piece was touched
     const held = piece.classList.contains("dragged") && piece.getAttribute("transform").match(NUMBERS);
     drawing.home();
     const [home, there] = [from, towards].map((square) => drawing.place(square));

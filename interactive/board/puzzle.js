@@ -166,6 +166,6 @@ export class Task {
       if (!this.#showing) return undefined;
     }
     this.#showing = false;
-    return this.#solve(line);
+    return this.#solve(`${line.trim()}. `);
   }
 }

@@ -21,8 +21,8 @@ from damas.geometry import split
 if TYPE_CHECKING:
     from damario.variants import Variant
 
-MOST_PIECES: Final = {LEGAL: 30, WIN: 9, GAIN: 16}
-"""Pieces that a position may have before anything is taken away."""
+MOST_PIECES: Final = {WIN: 9, GAIN: 16}
+"""Goal -> pieces that a position may have before anything is taken away: the search is for few."""
 MOST_LEFT: Final = 11
 """Pieces that a puzzle may have: more look like a game, not like a puzzle."""
 MOST_MOVES: Final = 4

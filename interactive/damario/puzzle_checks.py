@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from damario.puzzle_themes import tempting
 from damario.puzzles import LEGAL, tree
 from damario.solving import TooManyPositionsError
-from damas import MoveError, legal_moves, parse_move
+from damas import MoveError, legal_moves, move_text, parse_move
 
 if TYPE_CHECKING:
     from damario.puzzle_themes import Theme
@@ -54,13 +54,8 @@ def faults_of(puzzle: Puzzle, theme: Theme | None, found: Tree) -> Iterator[Faul
         yield Fault(("position",), f"a posição não mostra o tema {theme.id}", "Mude-a, ou ponha o problema no tema dele")
     if puzzle.goal != LEGAL and len(puzzle.solution[0]) > 1:
         yield Fault(("solution", 0), "há mais de um primeiro lance certo", "Acrescente uma peça que deixe um só")
-    if puzzle.goal != LEGAL and (fewer := _fewest(found)) < puzzle.moves:
+    if puzzle.goal != LEGAL and (fewer := len(main_line(found))) < puzzle.moves:
         yield Fault(("moves",), f"bastam {fewer} lances", f"Escreva moves: {fewer}")
-
-
-def _fewest(found: Tree) -> int:
-    """The number of own moves on the main line."""
-    return len(main_line(found))
 
 
 def main_line(found: Tree) -> list[Node]:
@@ -82,9 +77,7 @@ def _right(node: Node) -> list[Move]:
 
 
 def _texts(node: Node, moves: list[Move]) -> list[str]:
-    """The moves as short as they can be read back, captures with all the squares where that says more."""
-    from damas import move_text
-
+    """The moves as short as they can be read back."""
     return [move_text(move, node.position) for move in moves]
 
 

@@ -46,7 +46,7 @@ class Theme:
     def fits(self, variant: Variant) -> bool:
         """Whether the rules of a variant leave room for the theme at all."""
         words = self.shows.get("words") if isinstance(self.shows, Mapping) else None
-        if words is not None and not set(words) & set(damas_value(variant.values, str(self.rule))):
+        if words is not None and not set(words) & set(_value(variant.values, str(self.rule))):
             return False
         return conditions.holds(self.when, variant)
 
@@ -66,8 +66,8 @@ class Theme:
         return any(decides(position, variant.values, str(self.rule), word) for word in words)
 
 
-def damas_value(values: Mapping[str, Any], key: str) -> Any:
-    """The value of a dotted rule key."""
+def _value(values: Mapping[str, Any], key: str) -> Any:
+    """The value of a dotted rule key in a plain mapping (:func:`damario.phrasing.value_of` asks a variant)."""
     found: Any = values
     for part in key.split("."):
         found = found[part]
@@ -81,7 +81,7 @@ def differs(position: Position, rules: Rules) -> bool:
 
 def near(values: Mapping[str, Any], key: str) -> Iterator[Rules]:
     """The rule sets that differ in this one rule: each other word, true for false, a list cut short after each word."""
-    value = damas_value(values, key)
+    value = _value(values, key)
     if isinstance(value, list):
         for place in range(len(value)):
             yield _changed(values, {key: value[:place]})
@@ -99,7 +99,7 @@ def near(values: Mapping[str, Any], key: str) -> Iterator[Rules]:
 
 def decides(position: Position, values: Mapping[str, Any], key: str, word: str) -> bool:
     """Whether a word of an ordered list takes a choice away that the words before it leave."""
-    order = damas_value(values, key)
+    order = _value(values, key)
     if word not in order:
         return False
     place = order.index(word)

@@ -215,3 +215,18 @@ def test_a_policy_that_forbids_webassembly_is_said(page, server, policy, place, 
     policy("")
     board = _touch(page, server, place)
     expect(board.status).to_contain_text(texts["errors.not_supported"], timeout=READY)
+
+
+def test_the_strictest_policy_leaves_boards_that_answer_and_say_what_is_missing(page, server, boards, texts):
+    server.headers["Content-Security-Policy"] = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+    try:
+        page.goto(f"{server.address}{PAGE}")
+        board, move = longest(boards(page), 2)
+        for square in (board.path(move)[0], board.path(move)[-1]):
+            board.click(square)
+        board.shows(board.start.play(move))
+        expect(board.status).to_contain_text(texts["errors.not_supported"], timeout=READY)
+        expect(board.status).not_to_contain_text("%")
+        workers_become(page, 0)
+    finally:
+        server.headers.clear()

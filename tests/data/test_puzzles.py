@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from draughts import Board
 
 import damario
 from damario import puzzle_file, puzzles
@@ -19,6 +20,10 @@ from damas import Position, legal_moves, parse_move
 ROOT = Path(__file__).parents[2]
 MAJORITY = "positions/puzzles/majority.yml"
 SACRIFICE = "positions/puzzles/sacrifice.yml"
+#: our table -> the name that pydraughts has for it
+PEERS = {
+    "american": "english", "brazilian": "brazilian", "international": "standard", "italian": "italian", "russian": "russian",
+}  # fmt: skip
 FEWEST = {"puzzles": 64, "theme": 5, "variant": 6}
 
 
@@ -161,6 +166,26 @@ def test_they_get_harder_within_a_theme(site):
 def test_no_position_is_asked_twice(site):
     asked = Counter((puzzle.variant.id, puzzle.position.to_fen()) for puzzle in site.puzzles)
     assert max(asked.values()) == 1
+
+
+def test_the_only_legal_moves_are_those_of_another_engine(site):
+    """pydraughts, by the variants that it has and gets right (in Italian it compares only the first king met)."""
+    checked = Counter()
+    for puzzle in site.puzzles:
+        name, position = puzzle.variant.id, puzzle.position
+        peer = PEERS.get(name)
+        if puzzle.goal != LEGAL or not peer or (peer == "italian" and position.enemy()[1].bit_count() > 1):
+            continue
+        board, found = Board(variant=peer, fen=position.to_fen()), set()
+        for move in board.legal_moves():
+            after = board.copy()
+            after.push(move)
+            found.add(Position.from_fen(after.fen, puzzle.variant.rules).to_fen())
+        stated = {position.play(parse_move(text, position)).to_fen() for text in puzzle.solution[0]}
+        assert found == stated, puzzle.id
+        checked[name] += 1
+    assert set(checked) == set(PEERS)
+    assert checked.total() >= 40
 
 
 def wins(position, moves):

@@ -143,3 +143,61 @@ def test_a_finished_position_says_who_won_before_it_is_touched(site):
     assert site.texts["interface.won.black"] in blocked.html(site.phrasing, "../")
     going = Board(variant, variant.rules.start())
     assert site.texts["interface.turn.white"] in going.html(site.phrasing, "../")
+
+
+def test_what_is_asked_is_answered_by_the_engine(site):
+    lines = ("variant: brazilian", "mode: select", 'position: "W:We3,c3:Bd4,d6,f4,b6"')
+    answers = {}
+    for asks in ("movers", "captured", "count", "moves"):
+        board = blocks.board(one(block(*lines, f"ask: {asks}")), site, PAGE)
+        answers[asks] = json.loads(site.foresee(board))["select"]["answer"]
+        assert '<details class="damas-solution">' in board.html(site.phrasing, "")
+    assert answers == {"movers": [18], "captured": [27, 41, 43], "count": 3, "moves": 1}
+
+
+def test_every_node_of_a_puzzle_has_a_right_move_that_leads_on(site):
+    puzzle = next(puzzle for puzzle in site.puzzles if puzzle.moves > 1)
+    board = blocks.board(one(block("mode: puzzle", f"puzzle: {puzzle.id}", 'next: "#outro"')), site, PAGE)
+    foreseen = json.loads(site.foresee(board))
+    assert (foreseen["puzzle"]["id"], foreseen["puzzle"]["next"]) == (puzzle.id, "#outro")
+    assert len(foreseen["nodes"]) > 1
+    for node in foreseen["nodes"]:
+        judged = [answer for answer in node["answers"] if "move" in answer]
+        right = [answer for answer in judged if answer["puzzle"]["right"]]
+        assert node["best"]["text"] in {answer["move"]["text"] for answer in right}
+        for answer in judged:
+            told = answer["puzzle"]
+            assert (told["sentence"] is None) == told["right"]
+            assert told["next"] is None or foreseen["nodes"][told["next"]]["state"]["turn"] == puzzle.position.turn
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("mode: puzzle", "puzzle: nenhum"), "“nenhum”"),
+        (("mode: puzzle", "puzzle: majority-1", "variant: brazilian"), "já vem com o problema"),
+        (("variant: brazilian", "mode: puzzle", 'position: "W:We3:Bd4,f4,d6"'), "falta dizer goal, solution, hint"),
+        (("variant: brazilian", "mode: puzzle", 'position: "W:We3:Bd4,f4,d6"', "goal: legal", "solution: [e3xg5]", "hint: a"),
+         "e3xg5"),
+        (("variant: brazilian", "mode: select"), "falta dizer o que se pergunta"),
+        (("variant: brazilian", "mode: select", "ask: count"), "a posição não tem lance"),
+        (("variant: brazilian", "mode: select", "ask: movers", "move: c3-d4"), "“move” só serve"),
+        (("variant: brazilian", "ask: movers"), "não conheço “ask” no modo try"),
+        (("mode: compare", "variants: [brazilian]"), "de 2 a 4 variantes"),
+        (("mode: compare", "variants: [brazilian, russian]", 'position: "W:Wc3:Bd4"', "claim: {russian: {legal: [c3-b4]}}"), "c3-b4"),
+        (("mode: compare", "variants: [international, brazilian]", 'position: "W:W10:B45"'), "não cabe no tabuleiro de brazilian"),
+    ],
+)  # fmt: skip
+def test_what_a_mode_cannot_use_is_told(site, lines, told):
+    assert told in refused(site, block(*lines))
+
+
+def test_a_comparison_carries_the_position_and_marks_what_not_all_allow(site):
+    text = block("mode: compare", "variants: [brazilian, russian, spanish]", 'position: "W:Wf6:Bc7,e7,h4"', 'caption: "<b>"')
+    found = blocks.board(one(text), site, PAGE)
+    assert [board.position.to_fen() for board in found.boards][2] != found.boards[0].position.to_fen()
+    html = found.html(site, "../")
+    assert html.count("<draughts-board ") == 3
+    assert html.count('data-mirrored="1"') == 1
+    assert "<b>" not in html.replace("<strong>", "")
+    assert site.texts["tasks.compared.only"].split("}")[1] in html

@@ -1,0 +1,159 @@
+"""Questions that are answered by ticking squares or by a number, by every hand, without Python and without a script."""
+
+from __future__ import annotations
+
+import pytest
+from browser.board import Board
+from browser.test_access import AXE
+from browser.test_boards import HANDS, PHONE
+from playwright.sync_api import expect
+
+import damas
+from damario.selection import CAPTURED, COUNT, MOVERS, MOVES, select
+
+#: Variant -> a position with two pieces that may move: 8 x 8, mirrored, 10 x 10.
+TWO = {
+    "brazilian": "W:Wc3,e3,g1:Bd4,h8",
+    "spanish": "W:W10,11:B14,32",
+    "international": "W:W33,32:B28,1",
+}
+
+
+@pytest.fixture
+def ask(site, visit, place):
+    """A question on a page that cannot fetch the engine; returns the board and the question."""
+
+    def put(variant: str, fen: str, asks: str, **options: object):
+        page = visit(f"regras/{variant}/", **options)
+        page.context.route("**/worker*.js", lambda route: route.abort())
+        page.evaluate("window.solved = []; document.addEventListener('draughts-solved', (e) => solved.push(e.detail))")
+        rules = site.book.variants[variant]
+        task = select(asks, rules, damas.Position.from_fen(fen, rules.rules), site.phrasing)
+        board = place(page, variant, fen, foreseen=True, mode="select", task=task)
+        board.wake()
+        return board, task
+
+    return put
+
+
+def badges(board: Board, kind: str) -> set[int]:
+    return board.marked(f"badge.{kind}")
+
+
+def press(board: Board, name: str) -> None:
+    board.element.locator(f".damas-{name}").click()
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("variant", TWO)
+def test_squares_are_ticked_judged_and_answered(ask, texts, variant, hand):
+    act, options = HANDS[hand]
+    board, task = ask(variant, TWO[variant], MOVERS, **options)
+    assert len(task.answer) == 2
+    expect(board.element.locator(".damas-question")).to_have_text(task.question)
+    first, second = task.answer
+    stranger = next(square for square in board.rules.geometry.playable if square not in task.answer)
+    for square in (first, stranger):
+        act(board, square)
+    expect(board.status).to_have_text(texts["interface.ticked"].format(count=2))
+    assert board.marked("start") == {first, stranger}
+    expect(board.square(first)).to_have_attribute("aria-selected", "true")
+    press(board, "check")
+    expect(board.status).to_have_text(texts["interface.checked"].format(right=1, wrong=1, missing=1))
+    assert [badges(board, kind) for kind in ("right", "wrong", "missing")] == [{first}, {stranger}, {second}]
+    assert board.square(stranger).get_attribute("aria-label").endswith(f", {texts['interface.wrong']}")
+    board.square(second).focus()
+    for square in (stranger, second):
+        act(board, square)
+    expect(board.square(stranger)).to_have_attribute("aria-selected", "false")
+    assert badges(board, "right") == set()
+    press(board, "check")
+    expect(board.status).to_contain_text(task.solution)
+    assert badges(board, "right") == set(task.answer)
+    assert board.page.evaluate("solved") == [{"id": None, "hints": 0, "shown": False}]
+    assert board.position() == board.start.to_fen()
+    assert not [worker for worker in board.page.workers if "/board-" in worker.url]
+
+
+def test_ticks_and_badges_stay_on_their_squares_when_the_board_is_turned(ask):
+    board, task = ask("brazilian", "W:We3:Bd4,f4,d6", CAPTURED)
+    press(board, "reveal")
+    expect(board.status).to_contain_text(task.solution)
+    press(board, "flip")
+    for square in task.answer:
+        badge = board.element.locator(f'.badge.right[data-square="{square}"]').bounding_box()
+        box = board.square(square).bounding_box()
+        assert box["x"] < badge["x"] + badge["width"] / 2 < box["x"] + box["width"]
+        assert box["y"] < badge["y"] + badge["height"] / 2 < box["y"] + box["height"]
+
+
+def test_hints_say_the_rule_and_then_tick_one_square_after_the_other(ask, texts):
+    board, task = ask("spanish", TWO["spanish"], MOVERS)
+    press(board, "help")
+    expect(board.status).to_contain_text(task.hint)
+    rule = task.rule.replace(".", "-").replace("_", "-")
+    assert board.status.locator("a").first.get_attribute("href").endswith(f"regras/spanish/#{rule}")
+    assert board.page.locator(f"#{rule}").count() == 1
+    for count in (1, 2):
+        press(board, "help")
+        expect(board.element.locator('[aria-selected="true"]')).to_have_count(count)
+    press(board, "check")
+    expect(board.status).to_contain_text(task.solution)
+    assert board.page.evaluate("solved") == [{"id": None, "hints": 3, "shown": False}]
+    press(board, "restart")
+    expect(board.status).to_have_text(texts["interface.cleared"])
+    assert board.marked("start") == set()
+
+
+@pytest.mark.parametrize("asks", [COUNT, MOVES])
+def test_a_number_is_chosen_by_touch_and_by_keyboard(ask, texts, asks):
+    board, task = ask("international", "W:W38:B33,23,13,22", asks, **PHONE)
+    row = board.element.get_by_role("group", name=task.question)
+    wrong = next(number for number in task.options if number != task.answer)
+    row.get_by_role("button", name=str(wrong), exact=True).tap()
+    expect(board.status).to_have_text(texts["interface.not_the_number"])
+    expect(row.locator('[aria-pressed="true"]')).to_have_text(str(wrong))
+    right = row.get_by_role("button", name=str(task.answer), exact=True)
+    right.press("Enter")
+    expect(board.status).to_contain_text(task.solution)
+    expect(right).to_have_attribute("aria-pressed", "true")
+    assert board.page.evaluate("solved") == [{"id": None, "hints": 0, "shown": False}]
+
+
+def test_without_a_script_the_answer_is_text(visit):
+    page = visit("contribuir/tabuleiros/", java_script_enabled=False)
+    board = page.locator('draughts-board[mode="select"]').first
+    expect(board.locator(".damas-question")).to_be_visible()
+    board.locator("summary").click()
+    expect(board.locator(".damas-solution p")).to_contain_text("Os lances legais: ")
+    assert page.locator(".damas-options:visible").count() == 0
+
+
+@pytest.mark.parametrize("asks", [MOVERS, COUNT])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_state_has_a_fault_and_every_button_fits_a_narrow_screen(ask, asks, scheme):
+    narrow = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True, "color_scheme": scheme}
+    board, task = ask("brazilian", TWO["brazilian"], asks, **narrow)
+    page = board.page
+    page.add_script_tag(path=AXE)
+
+    def faults() -> list[str]:
+        found = page.evaluate("board => axe.run(board, {resultTypes: ['violations']})", board.element.element_handle())
+        return [f"{fault['id']}: {node['html']}" for fault in found["violations"] for node in fault["nodes"]]
+
+    assert faults() == []
+    box = board.element.bounding_box()
+    for button in board.element.locator(".damas-controls > *, .damas-options > *").all():
+        place = button.bounding_box()
+        assert min(place["width"], place["height"]) >= 24
+        assert box["x"] <= place["x"] <= place["x"] + place["width"] <= box["x"] + box["width"]
+    if asks == MOVERS:
+        board.tap(board.at("h8")[0])
+        press(board, "check")
+        expect(board.status).to_have_attribute("data-kind", "refused")
+        assert faults() == []
+    press(board, "help")
+    assert faults() == []
+    press(board, "reveal")
+    expect(board.status).to_contain_text(task.solution)
+    assert faults() == []
