@@ -245,7 +245,7 @@ export class Play {
   #explain(path, answer) {
     const { reason, rule, sentence } = answer;
     this.#mark();
-    prove(this.#drawing, path, answer);
+    prove(this.#drawing, path, this.blind ? { ...answer, moves: [], squares: [] } : answer);
     this.#host.say(sentence, { answer, kind: "refused" });
     this.#host.refused({ path, reason, rule, sentence });
   }

@@ -122,6 +122,11 @@ def test_what_the_rules_allow_is_not_given_away_where_it_is_the_question(ask):
     asked.board.click(start)
     expect(asked.board.square(start)).to_have_attribute("aria-selected", "true")
     assert asked.board.marked("target") == set()
+    # A refusal says why, and does not draw the capture that is looked for.
+    asked.board.click(*asked.board.at("g5"))
+    expect(asked.board.status).to_contain_text("maior número")
+    assert asked.board.marked("captured") == set()
+    expect(asked.board.element.locator(".damas-arrow:visible")).to_have_count(0)
     asked.board.click(end)
     expect(asked.board.status).to_contain_text(puzzles.solved(asked.puzzle, asked.task.phrasing))
 

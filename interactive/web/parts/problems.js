@@ -127,7 +127,8 @@ class DamasProblems extends HTMLElement {
       return;
     }
     event.preventDefault();
-    location.hash = following.id;
+    history.pushState(null, "", `#${following.id}`); // a change of the hash would have the theme scroll too, sometimes back
+    following.scrollIntoView();
     following.querySelector("h2, h3")?.focus({ preventScroll: true });
   }
 }
