@@ -9,8 +9,9 @@
 Games begin from openings of a few random plies that a short search calls even; each is played twice, with colours changed. A
 win is a point, a draw half of one. Draws are those of each variant's first draw set. The peer is installed into an environment
 of its own, as by ``bench speed``, and plays the variants that it has by the same rules; its American draughts makes captures
-optional, so there the engine plays by that home rule, too. It looks at its clock now and then only and takes longer than it
-is given: the table says how long each really took, and the engine gets no more than what was asked.
+optional, so there the engine plays by that home rule, too, and its Frisian has no limit to the moves of one king. It looks at
+its clock now and then only and takes longer than it is given: the table says how long each really took, and the engine gets no
+more than what was asked.
 
 The goals: 85 % of the points between neighbouring levels, 55 % against the peer, over 100 games each.
 """
@@ -30,17 +31,24 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "interactive"), str(ROOT / "benchmarks")]
 
-from speed import environment, ours, theirs  # noqa: E402 - found through the line above
+from speed import TABLES, environment, ours, theirs  # noqa: E402 - found through the line above
 
 from damas import Game, Move, Position, Rules, legal_moves  # noqa: E402
+from damas.overlay import laid_over  # noqa: E402
 from damas.search import Searcher  # noqa: E402
 
+#: Draws of a variant that is known from the test suite's tables only.
+DRAWS = [
+    {"kind": "repetition", "times": 3},
+    {"kind": "no_progress", "moves_each": 25, "reset_on": ["capture", "man_move"]},
+]
 #: Variant of ours -> module of the peer, and what has to be changed for both to play by the same rules.
 PEERS: dict[str, tuple[str, dict[str, Any]]] = {
-    "american": ("american", {"obligation": "optional"}),
+    "american": ("american", {"capture.obligation": "optional"}),
     "russian": ("russian", {}),
     "brazilian": ("brazilian", {}),
     "international": ("standard", {}),
+    "frisian": ("frisian", {"king_move_limit": "none", "draws": DRAWS}),
 }
 LEVELS_GOAL, PEER_GOAL = 0.85, 0.55
 OPENING_PLIES, EVEN, LONGEST = 8, 60, 300
@@ -179,11 +187,12 @@ def against_peer(asked: argparse.Namespace) -> list[dict[str, Any]]:
     """Starts this script in the peer's environment, with the rules that are to be played."""
     import damario
 
+    variants = damario.load(ROOT / "rules_data").variants
     values = {}
-    for name, variant in damario.load(ROOT / "rules_data").variants.items():
-        if name in PEERS and (not asked.variants or name in asked.variants):
-            values[name] = variant.rules.values
-            values[name]["capture"] |= PEERS[name][1]
+    for name, (_, changes) in PEERS.items():
+        if not asked.variants or name in asked.variants:
+            table = variants[name].rules.values if name in variants else TABLES[name]
+            values[name] = laid_over(table, [changes])
     command = [str(environment()), __file__, "--inside", "--games", str(asked.games), "--seconds", str(asked.seconds)]
     done = subprocess.run(
         [*command, "--engine", asked.engine], input=json.dumps(values), stdout=subprocess.PIPE, text=True, check=True

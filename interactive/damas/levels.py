@@ -25,7 +25,7 @@ class Level:
 
 
 LEVELS: Final[dict[int, Level]] = {
-    1: Level(depth=2, seconds=1.0, resolves=False, noise=30, careless=0.1),
-    2: Level(depth=3, seconds=2.0, noise=12),
+    1: Level(depth=2, seconds=1.0, resolves=False, noise=40, careless=0.15),
+    2: Level(depth=2, seconds=2.0, noise=25),
     3: Level(depth=60, seconds=2.0, hunts=True),
 }
