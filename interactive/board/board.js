@@ -3,13 +3,17 @@
 // It knows no rule. What is likely to be tried has been answered when the page was built (foreseen.js); anything else goes to
 // the engine (engine.js). The answer is shown on the drawing (play.js).
 //
+// A tag without a drawing, as another site writes it, has the engine draw it (blank.js).
+//
 // Attributes: variant (id of a rule table), house-rules (ids of the home rules laid over it), position (FEN), mode (what a
-// reader does with it: "try", "puzzle", "select"), data-root (address of the site's assets folder).
+// reader does with it: "try", "puzzle", "select"; a blank tag may be a "diagram"), flip and coordinates (of a blank tag), label
+// (its name for who does not see it), data-root (address of the site's assets folder).
 // It sets data-alive once it can answer and data-failed (a code) when something could not be started.
-// Properties: position (FEN of what is shown), played (number of moves). Methods: attempt(path), back(all).
-// Events, bubbling: "draughts-ready" and "draughts-failed" {code}; "draughts-move" with detail {move, position} after each move
-// that was played; "draughts-refused" with {path, reason, rule, sentence} after each try that was refused (square indices, a word
-// of damas.Reason, a key of the catalogue); "draughts-solved" with {id, hints, shown} when its task has been answered.
+// Properties: position (FEN of what is shown; a board that is given another one is drawn anew), played (number of moves).
+// Methods: attempt(path), back(all).
+// Events, bubbling: "draughts-ready" {position}, "draughts-failed" {code}; "draughts-move" with detail {move, position} after each
+// move that was played; "draughts-refused" with {path, reason, rule, sentence} after each try that was refused (square indices, a
+// word of damas.Reason, a key of the catalogue); "draughts-solved" with {id, hints, shown} when its task has been answered.
 
 import { Drawing } from "./drawing.js";
 import { Engine, EngineError } from "./engine.js";
@@ -25,7 +29,9 @@ import { fill, words } from "./words.js";
 /** What some boards ask of their reader; fetched where there is such a board. */
 const TASKS = { puzzle: () => import("./puzzle.js"), select: () => import("./select.js") };
 /** Failures that come again however often one tries: the page itself asks for something wrong. */
-const FINAL = new Set(["bad_position", "unknown_variant", "unknown_house_rule", "clashing_house_rules", "bad_request"]);
+const FINAL = /^(bad_|unknown_|clashing_)/;
+const HOME = new URL("..", import.meta.url).href; // the site's assets folder
+const PLATE = '<div class="damas-status"><span role="status" aria-live="polite"></span></div>'; // as damario/boards.py has it
 const STEP = 10; // percent of the download between two announcements; a live region must not chatter
 
 class DraughtsBoard extends HTMLElement {
@@ -39,10 +45,13 @@ class DraughtsBoard extends HTMLElement {
   #queue = Promise.resolve(); // touches are answered one after the other
   #epoch = 0; // raised when what waits in the queue has become pointless
   #touched = null; // the last square touched while the engine is not ready
+  #status = new Status(this);
 
   connectedCallback() {
+    if (document.readyState === "loading") return addEventListener("DOMContentLoaded", () => this.connectedCallback());
     const svg = this.querySelector("svg.damas-board");
-    if (this.#alive || !svg) return;
+    if (this.#alive || !this.isConnected) return undefined;
+    if (!svg) return this.#draw();
     this.#parts ??= this.#make(svg);
     this.#alive = new AbortController();
     this.#listen(this.#alive.signal);
@@ -52,6 +61,7 @@ class DraughtsBoard extends HTMLElement {
       () => this.isConnected && this.#begin(),
       () => {}, // without what its mode needs the board stays a drawing; the first touch says what is wrong
     );
+    return undefined;
   }
 
   disconnectedCallback() {
@@ -59,12 +69,35 @@ class DraughtsBoard extends HTMLElement {
     this.#alive = null;
     this.#epoch += 1;
     this.#parts?.motion.hurry();
-    this.#parts?.status.remove();
+    this.#status.remove();
+  }
+
+  /** A board without a drawing has one made. */
+  #draw() {
+    const epoch = this.#epoch;
+    if (!this.querySelector(".damas-status")) this.insertAdjacentHTML("beforeend", PLATE);
+    this.querySelector("template")?.remove(); // its answers are for the position that was there
+    this.#later(async () => {
+      const { blank } = await import("./blank.js").catch(lost);
+      const show = await blank(this, (op, request) => this.#ask(op, request));
+      if (epoch !== this.#epoch) return; // it has been given another position meanwhile, or has left the page
+      delete this.dataset.failed;
+      if (!show()) return this.#tell("ready", { position: this.position });
+      this.connectedCallback();
+      this.#later(() => this.#wake());
+    });
   }
 
   /** The position on the board as FEN. */
   get position() {
     return this.#parts?.play.state?.position ?? this.getAttribute("position");
+  }
+
+  set position(fen) {
+    this.disconnectedCallback();
+    this.setAttribute("position", fen);
+    this.#parts = this.#task = null;
+    if (this.isConnected) this.#draw();
   }
 
   get variant() {
@@ -76,7 +109,7 @@ class DraughtsBoard extends HTMLElement {
     drawing.layers();
     const motion = new Motion(drawing);
     const grid = new Grid(drawing);
-    const status = new Status(this);
+    const status = this.#status;
     const foreseen = new Foreseen(this);
     const say = (sentence, { answer, kind, choices } = {}) => {
       const buttons = choices?.map(({ text, act, look }) => status.choice(text, () => this.#later(act), look));
@@ -133,7 +166,7 @@ class DraughtsBoard extends HTMLElement {
   #behind({ rule, house_rule: house, article } = {}) {
     if (!rule) return [];
     const { status } = this.#parts;
-    const address = (path) => new URL(`../../${path}`, new URL(this.dataset.root ?? "", document.baseURI)).href;
+    const address = (path) => new URL(`../../${path}`, new URL(this.dataset.root ?? HOME, document.baseURI)).href;
     const page = house ? "regras-da-casa/" : `regras/${this.variant}/`;
     const link = status.link(address(`${page}#${(house ?? rule).replace(/[._]/g, "-")}`));
     return article ? [link, status.article(address(article.href), article.text)] : [link];
@@ -213,9 +246,7 @@ class DraughtsBoard extends HTMLElement {
   async #ready() {
     const mode = this.getAttribute("mode");
     if (this.#task || !TASKS[mode] || !this.#parts.foreseen[mode]) return;
-    const { Task } = await TASKS[mode]().catch(async (error) => {
-      throw await Engine.lost(new EngineError("download", String(error)));
-    });
+    const { Task } = await TASKS[mode]().catch(lost);
     this.#task ??= new Task({
       ...this.#parts,
       later: (step) => this.#later(step),
@@ -242,9 +273,9 @@ class DraughtsBoard extends HTMLElement {
 
   /** Asks the engine, which is started where it does not run yet; the wait is told and can be ended. */
   async #ask(op, request) {
-    const { play, status } = this.#parts;
+    const status = this.#status;
     const more = [status.choice(words("interface.cancel"), Engine.cancel)];
-    const tell = (sentence) => this.isConnected && status.say(`${play.last} ${sentence}`.trim(), { more });
+    const tell = (sentence) => this.isConnected && status.say(`${this.#parts?.play.last ?? ""} ${sentence}`.trim(), { more });
     let said = 0;
     const soon = setTimeout(() => tell(words("interface.loading"))); // an engine that runs answers before it is told
     const engine = await Engine.ready(({ loaded, total }) => {
@@ -258,18 +289,20 @@ class DraughtsBoard extends HTMLElement {
   }
 
   #failed(error) {
-    const { drawing, play, status } = this.#parts;
+    const { drawing, play } = this.#parts ?? {};
+    const status = this.#status;
     const code = error instanceof EngineError ? error.code : "internal";
     this.#epoch += 1;
     this.#touched = null;
     this.dataset.failed = code;
-    play.drop();
-    if (!play.state) drawing.unmark();
+    play?.drop();
+    if (!play?.state) drawing?.unmark();
     const chosen = code === "cancelled"; // nothing went wrong
-    const sentence = `${chosen ? "" : words("interface.failed")} ${words(`errors.${code}`)}`.trim();
+    const sorry = chosen || (!play && FINAL.test(code)) ? "" : words("interface.failed");
+    const sentence = `${sorry} ${words(`errors.${code}`)}`.trim();
     const more = [];
     if (code === "replaced") more.push(status.choice(words("interface.reload"), () => location.reload()));
-    else if (!FINAL.has(code)) more.push(status.choice(words("interface.retry"), () => this.#retry()));
+    else if (!FINAL.test(code)) more.push(status.choice(words("interface.retry"), () => (play ? this.#retry() : this.#draw())));
     status.say(sentence, { more, kind: chosen ? "" : "failed" });
     this.#tell("failed", { code });
     if (code === "internal") console.error(error); // a fault of ours: for whoever looks
@@ -312,6 +345,11 @@ class DraughtsBoard extends HTMLElement {
     if (!task) status.enable(play.begun);
     grid.describe(words("interface.board"), task?.question ?? words("interface.instructions"));
   }
+}
+
+/** A part of the script did not come. */
+async function lost(error) {
+  throw await Engine.lost(new EngineError("download", String(error)));
 }
 
 const MEGA = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

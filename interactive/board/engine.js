@@ -76,7 +76,7 @@ export class Engine {
     try {
       if (!("WebAssembly" in window) || !("Worker" in window)) throw new EngineError("not_supported");
       const loaded = await Engine.#facts();
-      worker = new Worker(new URL("worker.js", HERE), { type: "module" });
+      worker = new Worker(Engine.#address(), { type: "module" });
       const engine = new Engine(worker);
       await engine.#boot(loaded);
       worker.onmessage = ({ data }) => engine.#answer(data);
@@ -86,6 +86,12 @@ export class Engine {
       worker?.terminate();
       throw await Engine.lost(error);
     }
+  }
+
+  /** The worker's file. Another site may not start it, but may start a script of its own that imports it. */
+  static #address() {
+    const { href, origin } = new URL("worker.js", HERE);
+    return origin === location.origin ? href : URL.createObjectURL(new Blob([`import "${href}"`], { type: "text/javascript" }));
   }
 
   /** What went wrong, in truth: a file is also lost when the site has been published anew since the page was opened. */

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from damario.site import Site
 
 FOLDER: Final = "assets/damario"
+#: The script that other sites name.
+ADDRESS: Final = "tabuleiro.js"
 #: The module of the words that the boards say themselves.
 SAID: Final = "said.js"
 _IMPORTED: Final = re.compile(r'\b(?:from|import)"\./([^"]+)"')
-_ENTRIES: Final = ("board.js", "worker.js")
+_ENTRIES: Final = ("board.js", "worker.js", "frame.js")
 #: The words that the boards say themselves, and those that the engine makes its sentences of.
 _SPOKEN: Final = ("interface", "errors", "join")
 _TOLD: Final = ("reasons", "verdicts", "join")
@@ -72,21 +74,24 @@ def rules_json(site: Site, runtime: dict[str, Any] | None) -> str:
 def publish(site: Site, board: Path, stage: Path, runtime: dict[str, Any] | None, minifier: Minifier) -> Published:
     """Write the board's files below ``stage``, in a folder whose name follows from their content.
 
-    There are two scripts, the board's and its worker's, with the parts that are loaded when they are needed, and one sheet. A
-    browser may keep the folder for ever.
+    There are three scripts, the board's, its worker's and that of the page that other sites frame, with the parts that are
+    loaded when they are needed, and two sheets, of which the second is for other sites. A browser may keep the folder for
+    ever. Beside it lies the script that other sites name.
 
     Raises:
         FileNotFoundError: ``board`` lacks one of the scripts.
         damario.minify.MinifyError: a script or a sheet cannot be read.
     """
-    for name in _ENTRIES:
+    for name in (*_ENTRIES, ADDRESS):
         if not (board / name).is_file():
             raise FileNotFoundError(board / name)
     files = minifier.modules(board, _ENTRIES)
     files[SAID] = f"export default {json.dumps(said(site), ensure_ascii=False, separators=(',', ':'))};\n".encode()
-    files["board.css"] = minifier.text(_joined(sorted(board.glob("*.css"))), "css")
+    files |= {path.name: minifier.text(path.read_text(encoding="utf-8"), "css") for path in sorted(board.glob("*.css"))}
     files["rules.json"] = rules_json(site, runtime).encode()
     folder = write(files, "board", stage)
+    address = (board / ADDRESS).read_text(encoding="utf-8").replace("FOLDER", folder.rpartition("/")[2])
+    (stage / ADDRESS).write_bytes(minifier.text(address, "js"))
     early = tuple(f"{folder}/{name}" for name in _imported(files, "board.js"))
     return Published(folder, (f"{folder}/board.js",), (f"{folder}/board.css",), early=early)
 

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 #: An entry of ``nav`` with one of these values is replaced by the generated pages of that folder.
 IN_NAV: Final = {"regras/*": pages.navigation, "problemas/*": pages_puzzles.navigation}
 
+#: In a page, where the address of the site is to stand.
+_ADDRESS: Final = "DAMARIO_SITE"
 _log = get_plugin_logger("damario")
 _TOKEN: Final = re.compile(r"<p>\s*(DAMARIOBOARD\d+X)\s*</p>|(DAMARIOBOARD\d+X)")
 
@@ -139,15 +141,17 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
             self._problems += error.problems
             return ""
 
-    def on_page_content(self, html: str, **_: Any) -> str:
-        """Put the boards in the place of their marks."""
+    def on_page_content(self, html: str, *, config: MkDocsConfig, **_: Any) -> str:
+        """Put the boards in the place of their marks, and the site's address where a text tells how to use it elsewhere."""
+        html = html.replace(_ADDRESS, config.site_url or "")
         return _TOKEN.sub(lambda found: self._boards.get(found[1] or found[2], found[0]), html)
 
     def on_env(self, env: Environment, *, files: Files, **_: Any) -> Environment:
-        """Every page has been read: stop if one of them has a board that is wrong."""
+        """Every page has been read: stop if a board of one is wrong; give the page that others frame its words."""
         if self._problems:
             raise self._refused(self._problems)
         self._files = files
+        env.globals["frame"] = self.site.texts.section("frame")
         return env
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, **_: Any) -> TemplateContext:
@@ -193,7 +197,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         if self._stage is None:
             self._stage = Path(tempfile.mkdtemp(prefix="damario-"))
         for old in self._stage.iterdir():
-            shutil.rmtree(old)
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
         try:
             manifest = build_runtime(self._stage / "runtime", root).to_json() if self.config.runtime else None
             minifier = Minifier(root)

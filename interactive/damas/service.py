@@ -15,6 +15,8 @@ op           request                                result
 ``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``house_rule``, ``sentence``,
                                                     ``article``, ``squares``, ``moves``, ``instead``; for a legal move
                                                     ``move`` and the ``moves`` result of the position ``after`` it
+``draw``     as ``moves``, and perhaps ``label``,   ``svg`` (see :mod:`damas.svg`)
+             ``flip`` (boolean), ``coordinates``
 ``foresee``  as ``moves``; ``paths`` (more to be    ``state`` (the ``moves`` result), ``answers`` (``try`` results) and
              foreseen) may be left out              ``tries``: for each likely attempt ``[path, place in answers]``. The
                                                     positions ``after`` come without their moves
@@ -52,6 +54,7 @@ from damas.position import Position
 from damas.reasons import INSTEAD, Explanation, Reason, Verdict
 from damas.rules import Rules
 from damas.search import Thought
+from damas.svg import board
 from damas.thinking import Thoughts, outcome
 from damas.wording import sentence
 
@@ -82,6 +85,7 @@ class Service:
             "setup": self._setup,
             "moves": self._moves,
             "try": self._try,
+            "draw": self._draw,
             "foresee": self._foresee,
             "think": self._think,
             "think_on": lambda request: self._thought(self._thoughts.go_on, request),
@@ -162,6 +166,15 @@ class Service:
             result["move"] = plain(answer.move, tuple(position.rules.geometry.bit(square) for square in path))
             result["after"] = self._state(position.play(answer.move))
         return result
+
+    def _draw(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        position = self._position(request)
+        label, coordinates = str(request.get("label", "")), request.get("coordinates", "auto")
+        try:
+            picture = board(position, position.rules, label=label, flip=request.get("flip") is True, coordinates=coordinates)
+        except ValueError as error:
+            raise RequestError("bad_coordinates", str(error)) from None
+        return {"svg": picture}
 
     def _foresee(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)

@@ -1,0 +1,242 @@
+"""Boards on pages of other sites: one script and one tag, from another origin and without the theme."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from browser.board import READY, Board, longest
+from playwright.sync_api import expect
+
+from damario.markdown import anchor
+from damas import Position, svg
+
+HEAD = (
+    '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Clube</title>'
+    '<meta name="viewport" content="width=device-width">'
+)
+FRAME = "tabuleiro/"
+TAG = '<draughts-board variant="brazilian" position="W:We3:Bd4,f4,d6"></draughts-board>'
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_args) -> None:
+        """Quiet."""
+
+
+@pytest.fixture
+def elsewhere(page, server, tmp_path):
+    """Opens a page of another site with HTML of one's own; this site sends the header that GitHub Pages sends."""
+    host = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(tmp_path)))
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    server.headers["Access-Control-Allow-Origin"] = "*"
+    said: list[str] = []
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+
+    def open_page(body: str, *, script: bool = True):
+        load = f'<script type="module" src="{server.address}assets/damario/tabuleiro.js"></script>' if script else ""
+        (tmp_path / "index.html").write_text(f"{HEAD}{load}<body>{body}", "utf-8")
+        (tmp_path / "favicon.ico").touch()
+        page.goto(f"http://127.0.0.1:{host.server_port}/")
+        page.said = said
+        return page
+
+    yield open_page
+    server.headers.clear()
+    host.shutdown()
+
+
+@pytest.fixture
+def board_of(site):
+    def board(page, number: int = 0) -> Board:
+        return Board(page, page.locator("draughts-board").nth(number), site.book)
+
+    return board
+
+
+def test_one_script_and_one_tag_make_a_board_that_plays_and_says_why_not(elsewhere, board_of, server):
+    page = elsewhere(f"<script>window.heard = []; for (const name of ['ready', 'move', 'failed']) addEventListener("
+                     f"'draughts-' + name, event => heard.push([name, event.detail.position]))</script>{TAG}")
+    expect(page.locator("draughts-board .damas-status")).to_contain_text("%", timeout=READY)
+    board = board_of(page)
+    board.wake()
+    drawn = board.element.locator("svg.damas-board").evaluate("svg => svg.viewBox.baseVal.width")
+    expected = svg.board(board.start, board.rules)
+    assert f"{drawn:g}" in expected.partition("viewBox")[2][:60]
+    board.shows(board.start)
+
+    board.click(*board.at("e3"))
+    board.click(*board.at("g5"))
+    expect(board.status).to_contain_text("peças")
+    link = board.status.get_by_role("link").first
+    assert link.get_attribute("href").startswith(f"{server.address}regras/brazilian/#")
+
+    _, move = longest([board], 2)
+    board.click(board.path(move)[-1])  # the piece is still chosen
+    board.shows(board.start.play(move))
+    assert page.evaluate("heard") == [["ready", board.start.to_fen()], ["move", board.start.play(move).to_fen()]]
+    assert page.said == []
+    assert [worker.url[:5] for worker in page.workers] == ["blob:"]
+
+
+def test_several_tags_share_one_worker_and_heed_their_attributes(elsewhere, board_of):
+    page = elsewhere(
+        TAG
+        + '<draughts-board variant="russian" flip coordinates="none"></draughts-board>'
+        + '<draughts-board variant="international" position="W:WK2:B17" mode="diagram" label="&lt;b&gt;Final&quot;">'
+        "</draughts-board>"
+        + '<draughts-board variant="brazilian" house-rules="optional_capture" position="W:Wc3,h2:Bd4"></draughts-board>'
+    )
+    for number in (0, 1, 3):
+        expect(page.locator("draughts-board").nth(number)).to_have_attribute("data-alive", "", timeout=READY)
+    assert len(page.workers) == 1
+    flipped, diagram = (page.locator("draughts-board").nth(number).locator("svg.damas-board") for number in (1, 2))
+    assert flipped.get_attribute("data-flipped") == "true"
+    assert flipped.locator(".damas-coordinates text").count() == 0
+    expect(diagram).to_have_attribute("aria-label", '<b>Final"')
+    assert diagram.get_attribute("role") == "img"
+    expect(page.locator("draughts-board").nth(2).locator(".damas-status, .damas-controls")).to_have_count(0)
+    board = board_of(page, 3)  # a capture that need not be made
+    board.click(*board.at("h2"))
+    board.click(*board.at("g3"))
+    expect(board.piece(board.at("g3")[0])).to_have_count(1)
+
+
+def test_another_position_is_drawn_anew(elsewhere, board_of):
+    page = elsewhere(TAG)
+    board_of(page).wake()
+    page.evaluate("document.querySelector('draughts-board').position = 'B:Wc3:Bd4,f6'")
+    page.wait_for_selector('draughts-board svg[data-turn="black"]')
+    board = board_of(page)
+    board.shows(Position.from_fen("B:Wc3:Bd4,f6", board.rules))
+    board.click(*board.at("d4"))
+    board.click(*board.at("b2"))
+    expect(board.piece(board.at("b2")[0])).to_have_count(1)
+    assert page.locator("draughts-board .damas-controls").count() == 1
+    assert page.locator("draughts-board svg.damas-board").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("attributes", "code"),
+    [
+        ('variant="klingon"', "unknown_variant"),
+        ('variant="brazilian" position="W:Wz9:B<img src=x onerror=alert(1)>"', "bad_position"),
+        ('variant="brazilian" house-rules="nada"', "unknown_house_rule"),
+        ('variant="brazilian" coordinates="sim"', "bad_coordinates"),
+    ],
+)
+def test_a_wrong_attribute_is_said_in_a_sentence(elsewhere, texts, attributes, code):
+    page = elsewhere(f"<draughts-board {attributes}></draughts-board>")
+    board = page.locator("draughts-board")
+    expect(board).to_have_attribute("data-failed", code, timeout=READY)
+    expect(board.locator(".damas-status")).to_contain_text(texts[f"errors.{code}"])
+    expect(board.locator("button, svg, img")).to_have_count(0)
+
+
+@pytest.mark.parametrize("files", ["**/*.wasm", "**/rules.json", "**/worker.js"])
+def test_what_cannot_be_fetched_is_said_and_tried_again(elsewhere, page, board_of, texts, files):
+    page.context.route(files, lambda route: route.abort())
+    elsewhere(TAG)
+    status = page.locator("draughts-board .damas-status")
+    expect(status).to_contain_text(texts["interface.failed"], timeout=READY)
+    page.context.unroute_all(behavior="ignoreErrors")
+    status.get_by_role("button", name=texts["interface.retry"]).click()
+    board_of(page).wake()
+
+
+def _framed(page, server, query: str):
+    page.goto(f"{server.address}{FRAME}?{query}")
+    return page.locator("main")
+
+
+def test_a_frame_holds_the_board_that_its_address_asks_for_and_says_how_high_it_is(elsewhere, site, server):
+    query = "variante=italian&amp;posicao=W:WK23:B19,K28&amp;coordenadas=none&amp;virar=1&amp;casa=optional_capture"
+    page = elsewhere(
+        "<script>addEventListener('message', ({data, origin}) => window.heard = [data, origin])</script>"
+        f'<iframe src="{server.address}{FRAME}?{query}" title="Tabuleiro" width="360" height="500"></iframe>',
+        script=False,
+    )
+    frame = page.frame_locator("iframe")
+    board = Board(page, frame.locator("draughts-board"), site.book)
+    board.wake()
+    assert board.element.get_attribute("house-rules") == "optional_capture"
+    assert frame.locator("svg.damas-board").get_attribute("data-flipped") == "true"
+    expect(frame.locator(".damas-coordinates text")).to_have_count(0)
+    board.click(*board.at("23"))
+    board.click(*board.at("32"))
+    expect(board.piece(board.at("32")[0])).to_have_count(1)
+    data, origin = page.evaluate("heard")
+    assert data["type"] == "draughts-height"
+    assert data["height"] == frame.locator("html").evaluate("html => html.offsetHeight")
+    assert server.address.startswith(origin)
+    assert frame.locator("footer a").get_attribute("target") is None
+    assert frame.locator("base").get_attribute("target") == "_blank"
+    assert page.said == []
+
+
+@pytest.mark.parametrize(
+    ("query", "key", "found"),
+    [
+        ("variante=klingon", "variante", "klingon"),
+        ("casa=nada,huffing", "casa", "nada"),
+        ("virar=sim", "virar", "sim"),
+        ("coordenadas=%3Cimg%20src=x%3E", "coordenadas", "<img src=x>"),
+        ("cor=%3Cb%3E$%26", "unknown", "cor"),
+        ("%3Cscript%3Ealert(1)%3C/script%3E=1", "unknown", "<script>alert(1)</script>"),
+        ("problema=../../x", "problema", "../../x"),
+        ("problema=nada/nada", "problema", "nada/nada"),
+    ],
+)
+def test_a_wrong_parameter_is_said_in_a_sentence_and_hostile_text_is_text(page, server, texts, query, key, found):
+    main = _framed(page, server, query)
+    expect(main).to_have_attribute("role", "alert", timeout=READY)
+    expect(main).to_contain_text(texts[f"frame.{key}"].split("{")[0] + found)
+    expect(main).to_contain_text(texts["frame.remedy"])
+    expect(main.locator("p :not(p), img, script, draughts-board")).to_have_count(0)
+
+
+def test_all_that_is_wrong_in_an_address_is_said_together(page, server):
+    main = _framed(page, server, "variante=x&virar=2&tamanho=3")
+    expect(main.locator("p")).to_have_count(4, timeout=READY)
+
+
+def test_a_position_that_cannot_be_read_is_said_and_shows_no_markup(page, server, texts):
+    main = _framed(page, server, "posicao=%3Cimg%20src=x%20onerror=alert(1)%3E")
+    expect(main).to_contain_text(texts["errors.bad_position"], timeout=READY)
+    expect(main.locator("img, svg, button")).to_have_count(0)
+
+
+def test_a_frame_whose_python_is_blocked_says_so(page, server, texts):
+    page.context.route("**/*.wasm", lambda route: route.abort())
+    main = _framed(page, server, "variante=brazilian")
+    expect(main).to_contain_text(texts["interface.failed"], timeout=READY)
+    expect(main.get_by_role("button", name=texts["interface.retry"])).to_be_visible()
+
+
+def test_a_frame_holds_a_puzzle_that_needs_no_python(page, server, site):
+    puzzle = site.puzzles[0]
+    page.context.route("**/worker.js", lambda route: route.abort())
+    main = _framed(page, server, f"problema={anchor(puzzle.theme)}/{puzzle.id}")
+    board = Board(page, main.locator("draughts-board"), site.book)
+    board.wake()
+    assert board.start == puzzle.position
+    assert board.element.get_attribute("mode") == "puzzle"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_can_be_read_on_a_page_of_another_make(elsewhere, page, board_of, scheme):
+    page.emulate_media(color_scheme=scheme)
+    elsewhere(f"<style>:root {{ color-scheme: light dark }}</style>{TAG}")
+    board_of(page).wake()
+    size, colour, ink, target = page.evaluate("""() => {
+        const status = document.querySelector('.damas-status');
+        const look = getComputedStyle(status);
+        return [parseFloat(look.fontSize), look.color, getComputedStyle(document.body).color,
+            Math.min(...[...document.querySelectorAll('draughts-board button')].map(b => b.getBoundingClientRect().height))];
+    }""")
+    assert size >= 14
+    assert colour == ink
+    assert target >= 24
