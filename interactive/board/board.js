@@ -45,6 +45,8 @@ class DraughtsBoard extends HTMLElement {
   #queue = Promise.resolve(); // touches are answered one after the other
   #epoch = 0; // raised when what waits in the queue has become pointless
   #touched = null; // the last square touched while the engine is not ready
+  #asking = false; // an answer of the engine is waited for
+  #dropped = 0; // how often such a wait was given up
   #status = new Status(this);
 
   connectedCallback() {
@@ -148,6 +150,12 @@ class DraughtsBoard extends HTMLElement {
   /** Takes back the last move, or all of them. */
   back(all = false) {
     this.#parts?.motion.hurry();
+    if (this.#asking) { // which may take long: what has been asked no longer matters
+      this.#epoch += 1;
+      this.#dropped += 1;
+      this.#asking = false;
+      this.#queue = Promise.resolve();
+    }
     this.#later(() => this.#parts.play.back(all));
   }
 
@@ -275,17 +283,29 @@ class DraughtsBoard extends HTMLElement {
   async #ask(op, request) {
     const status = this.#status;
     const more = [status.choice(words("interface.cancel"), Engine.cancel)];
-    const tell = (sentence) => this.isConnected && status.say(`${this.#parts?.play.last ?? ""} ${sentence}`.trim(), { more });
+    const dropped = this.#dropped;
+    const current = () => dropped === this.#dropped;
+    const tell = (sentence) => {
+      if (this.isConnected && current()) status.say(`${this.#parts?.play.last ?? ""} ${sentence}`.trim(), { more });
+    };
     let said = 0;
     const soon = setTimeout(() => tell(words("interface.loading"))); // an engine that runs answers before it is told
-    const engine = await Engine.ready(({ loaded, total }) => {
+    this.#asking = true;
+    const ready = Engine.ready(({ loaded, total }) => {
       const percent = Math.min(99, Math.floor((100 * loaded) / total));
       if (percent < said + STEP) return;
       said = percent - (percent % STEP);
       const [arrived, all] = [loaded, total].map((bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, MEGA));
       tell(fill(words("interface.loading_part"), { percent: said, loaded: arrived, total: all }));
-    }).finally(() => clearTimeout(soon));
-    return engine.ask(op, { ...this.#rules, ...request });
+    });
+    try {
+      const engine = await ready.finally(() => clearTimeout(soon));
+      const answer = await engine.ask(op, { ...this.#rules, ...request });
+      if (!current()) throw new EngineError("cancelled"); // the move has been taken back meanwhile: nobody hears this
+      return answer;
+    } finally {
+      if (current()) this.#asking = false;
+    }
   }
 
   #failed(error) {

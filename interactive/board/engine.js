@@ -84,7 +84,8 @@ export class Engine {
       return engine;
     } catch (error) {
       worker?.terminate();
-      throw await Engine.lost(error);
+      // What is thrown in place of a worker comes from a browser that makes none of modules.
+      throw await Engine.lost(worker || error instanceof EngineError ? error : new EngineError("not_supported", String(error)));
     }
   }
 

@@ -17,7 +17,7 @@ def attempts(position: Position, moves: Iterable[Move]) -> list[tuple[int, ...]]
 
     They are every single square (a piece that is chosen, a square that holds none); from each piece of the side to move the
     squares one and two steps away in all eight directions, and for a king the whole lines; of each legal move the squares of
-    every way to make it, as far as each stop, and its two ends alone.
+    every way to make it, as far as each stop, its two ends alone, and the ends with one of the stops between them.
     """
     board = position.rules.geometry
     playable = set(board.playable)
@@ -37,4 +37,5 @@ def attempts(position: Position, moves: Iterable[Move]) -> list[tuple[int, ...]]
             path = tuple(map(board.index, bits))
             found.update(path[:stop] for stop in range(2, len(path) + 1))
             found.add((path[0], path[-1]))
+            found.update((path[0], stop, path[-1]) for stop in path[1:-1])
     return sorted(found)

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from damas import Move, Position, Reason, Rules, Verdict, legal_moves
 from damas.explain import explain_indices
 
+LIGHT = "guia/pedra/"  # a page that loads quickly, for boards of one's own
 READY = 60_000  # milliseconds: Python has to be fetched and started on a busy machine
 
 
@@ -57,7 +58,7 @@ class Board:
     def press(self, index: int) -> None:
         """Walk to a square with the arrow keys, rows first, and choose it."""
         files = self.rules.geometry.files
-        if not self.element.evaluate("board => board.contains(document.activeElement)"):
+        if not self.element.evaluate("board => board.querySelector('svg.damas-board').contains(document.activeElement)"):
             self.element.locator('.damas-square[tabindex="0"]').focus()
         for _ in range(60):
             here = int(self.page.evaluate("document.activeElement.dataset.square"))

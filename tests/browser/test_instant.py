@@ -73,3 +73,18 @@ def test_boards_are_ready_soon_after_the_page(visit):
     page.wait_for_selector("draughts-board[data-alive]")
     assert page.evaluate("document.querySelectorAll('draughts-board:not([data-alive])').length") == 0
     assert not [worker for worker in page.workers if "/board-" in worker.url]
+
+
+def test_a_move_can_be_taken_back_and_played_again_while_the_engine_is_fetched(visit, boards, texts):
+    page = visit(PAGE.format("brazilian"), engine=False)
+    board, move = longest(boards(page), 2)
+    start, end = board.path(move)[0], board.path(move)[-1]
+    for button in ("undo", "restart", "undo"):
+        board.click(start)
+        board.click(end)
+        board.shows(board.start.play(move))
+        expect(board.status).to_contain_text(texts["interface.loading"].split("…")[0])
+        board.click(board.path(move)[-1])  # asks for more than is known
+        board.element.locator(f".damas-{button}").click()
+        board.shows(board.start)
+        expect(board.status).not_to_contain_text(texts["interface.loading"].split("…")[0])

@@ -5,14 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from browser.board import Board
+from browser.board import LIGHT, Board
 from browser.test_access import AXE
 from browser.test_boards import HANDS
 from playwright.sync_api import expect
 
 import damas
 from damario.boards import Board as Drawn
+from damario.carried import Carried
 from damario.compared import Comparison, carry
+from damas.explain import explain_indices
 
 #: 8 x 8, mirrored and 10 x 10 beside each other: a man that passes the last row of the small boards.
 VARIANTS = ("brazilian", "russian", "spanish", "international")
@@ -24,8 +26,7 @@ def compare(site, visit, server):
     """The boards of a comparison on a page that cannot fetch the engine."""
 
     def put(**options: object) -> list[Board]:
-        page = visit("regras/brazilian/", **options)
-        page.context.route("**/worker*.js", lambda route: route.abort())
+        page = visit(LIGHT, engine=False, **options)
         page.wait_for_selector("draughts-board .damas-controls")
         first = damas.Position.from_fen(POSITION, site.book.variants["brazilian"].rules)
         variants = [site.book.variants[name] for name in VARIANTS]
@@ -54,21 +55,47 @@ def test_each_board_lists_its_moves_and_tells_which_ones_not_all_allow(compare, 
     assert boards[1].element.locator(".damas-arrows").count() == 1
 
 
+#: What is tried from f6 on each board, as the 8 x 8 board with letters names it: the one that only the Russian rules allow,
+#: the one that three of them allow, and one that none does.
+TRIES = ("a5", "b6", "g7")
+
+
+def _there(square: int, board: Board, other: Board) -> int:
+    """The square of another board at the same place of the position that was carried over."""
+    return other.rules.square(Carried(other.rules).label(Carried(board.rules).place(board.rules.label(square))))
+
+
+def _answers(board: Board, path: list[int]) -> str:
+    """Waits for what the engine would answer to a try, and tells it."""
+    answer = explain_indices(board.start, path, board.rules)
+    if answer.verdict is damas.Verdict.LEGAL:
+        fitting = [move for move in board.moves if [board.path(move)[0], board.path(move)[-1]] == path]
+        board.shows(board.start.play(fitting[0]))
+        return "legal"
+    expect(board.status).to_have_attribute("data-kind", "refused")
+    assert board.position() == board.start.to_fen()
+    return "refused"
+
+
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_try_on_one_board_is_answered_by_all(compare, hand):
     act, options = HANDS[hand]
     boards = compare(**options)
-    russian = boards[1]
-    move = next(move for move in russian.moves if str(move).endswith("a5"))
-    path = russian.path(move)
-    act(russian, path[0])
-    act(russian, path[-1])
-    russian.shows(russian.start.play(move))
     for board in boards:
-        if board is russian:
-            continue
-        expect(board.status).to_have_attribute("data-kind", "refused")
-        assert board.position() == board.start.to_fen()
+        told = []
+        for name in TRIES:
+            path = [_there(square, boards[0], board) for square in boards[0].at("f6", name)]
+            for square in path:
+                act(board, square)
+            answers = [_answers(other, [_there(square, board, other) for square in path]) for other in boards]
+            told.append(answers)
+            if "legal" in answers:
+                boards[answers.index("legal")].element.locator(".damas-restart").click()
+            for other in boards:
+                other.shows(other.start)
+                other.square(_there(path[0], board, other)).press("Escape")
+                expect(other.status).not_to_have_attribute("data-kind", "refused")
+        assert [answers.count("legal") for answers in told] == [1, 3, 0], board.variant
 
 
 def test_a_refused_try_is_played_where_it_is_legal_and_restart_brings_all_back(compare):
@@ -111,5 +138,18 @@ def test_the_boards_stand_below_each_other_on_a_phone_and_have_no_fault(compare,
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.add_script_tag(path=AXE)
     group = page.locator(".damas-compare").element_handle()
-    found = page.evaluate("group => axe.run(group, {resultTypes: ['violations']})", group)
-    assert [f"{fault['id']}: {node['html']}" for fault in found["violations"] for node in fault["nodes"]] == []
+
+    def faults() -> list[str]:
+        found = page.evaluate("group => axe.run(group, {resultTypes: ['violations']})", group)
+        return [f"{fault['id']}: {node['html']}" for fault in found["violations"] for node in fault["nodes"]]
+
+    assert faults() == []
+    brazilian, russian = boards[:2]
+    for square in brazilian.at("f6", "a5"):  # refused here, played there
+        brazilian.click(square)
+    expect(brazilian.status).to_have_attribute("data-kind", "refused")
+    russian.shows(russian.start.play(next(move for move in russian.moves if str(move).endswith("a5"))))
+    brazilian.status.locator("summary").click()
+    expect(brazilian.status.locator(".damas-article a")).to_be_visible()
+    assert faults() == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -6,7 +6,7 @@ import base64
 import itertools
 
 import pytest
-from browser.board import Board
+from browser.board import LIGHT, Board
 from playwright.sync_api import Page, expect
 
 POSITION = "W:Wa1,Kc1,e3:Bb8,Kd8,d4,f4,d6"
@@ -41,10 +41,11 @@ class Grey:
         self._page = page
         self._board = board
 
-    def square(self, name: str) -> list[list[float]]:
-        """The pixels of a square, row by row."""
+    def square(self, name: str, beside: int = 0) -> list[list[float]]:
+        """The pixels of a square, row by row, or of the one so many files to the right of it."""
         (index,) = self._board.at(name)
         box = self._board.square(index).bounding_box()
+        box["x"] += beside * box["width"]
         clip = {key: round(box[key]) for key in ("x", "y", "width", "height")}
         width, grey = self._page.evaluate(GREY, base64.b64encode(self._page.screenshot(clip=clip)).decode())
         return [grey[start : start + width] for start in range(0, len(grey), width)]
@@ -170,8 +171,8 @@ def test_everything_to_press_is_large_enough_or_has_room_around_it(visit, server
 
 
 def test_less_motion_means_none(visit, place):
-    page = visit("regras/brazilian/", reduced_motion="reduce")
-    board = place(page, "brazilian", "W:We3:Bd4,d6,h8")
+    page = visit(LIGHT, engine=False, reduced_motion="reduce")
+    board = place(page, "brazilian", "W:We3:Bd4,d6,h8", foreseen=True)
     board.click(*board.at("e3"))
     board.wake()
     page.evaluate("""() => {
