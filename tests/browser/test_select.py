@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from urllib.request import urlopen
+
 import pytest
-from browser.board import Board
+from browser.board import LIGHT, Board
 from browser.test_access import AXE
-from browser.test_boards import HANDS, PHONE
-from playwright.sync_api import expect
+from browser.test_boards import HANDS
+from browser.test_puzzle import NOTED
+from playwright.sync_api import Locator, Page, expect
 
 import damas
 from damario.selection import CAPTURED, COUNT, MOVERS, MOVES, select
@@ -17,16 +21,21 @@ TWO = {
     "spanish": "W:W10,11:B14,32",
     "international": "W:W33,32:B28,1",
 }
+#: Variant -> a position in which one capture takes several pieces.
+TAKEN = {
+    "brazilian": "W:We3:Bd4,f4,d6",
+    "spanish": "W:W6:B11,20,28",
+    "international": "W:W38:B33,23,13,22",
+}
 
 
 @pytest.fixture
 def ask(site, visit, place):
     """A question on a page that cannot fetch the engine; returns the board and the question."""
 
-    def put(variant: str, fen: str, asks: str, **options: object):
-        page = visit(f"regras/{variant}/", **options)
-        page.context.route("**/worker*.js", lambda route: route.abort())
-        page.evaluate("window.solved = []; document.addEventListener('draughts-solved', (e) => solved.push(e.detail))")
+    def put(variant: str, fen: str, asks: str, page: Page | None = None, **options: object):
+        page = page or visit(LIGHT, engine=False, **options)
+        page.evaluate(NOTED)
         rules = site.book.variants[variant]
         task = select(asks, rules, damas.Position.from_fen(fen, rules.rules), site.phrasing)
         board = place(page, variant, fen, foreseen=True, mode="select", task=task)
@@ -44,14 +53,23 @@ def press(board: Board, name: str) -> None:
     board.element.locator(f".damas-{name}").click()
 
 
+@pytest.mark.parametrize("asks", [MOVERS, CAPTURED])
 @pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("variant", TWO)
-def test_squares_are_ticked_judged_and_answered(ask, texts, variant, hand):
+def test_squares_are_ticked_judged_and_answered(ask, texts, hand, asks):
     act, options = HANDS[hand]
-    board, task = ask(variant, TWO[variant], MOVERS, **options)
-    assert len(task.answer) == 2
+    page = None
+    for variant, fen in (TWO if asks == MOVERS else TAKEN).items():
+        board, task = ask(variant, fen, asks, page, **options)
+        page = board.page
+        _ticks(board, task, act, texts)
+
+
+def _ticks(board: Board, task, act, texts) -> None:
+    """Ticks a right square and a wrong one, then all the right ones."""
+    assert len(task.answer) > 1
     expect(board.element.locator(".damas-question")).to_have_text(task.question)
-    first, second = task.answer
+    board.page.evaluate("scrollTo(0, 0)")
+    first, *others = task.answer
     stranger = next(square for square in board.rules.geometry.playable if square not in task.answer)
     for square in (first, stranger):
         act(board, square)
@@ -59,11 +77,11 @@ def test_squares_are_ticked_judged_and_answered(ask, texts, variant, hand):
     assert board.marked("start") == {first, stranger}
     expect(board.square(first)).to_have_attribute("aria-selected", "true")
     press(board, "check")
-    expect(board.status).to_have_text(texts["interface.checked"].format(right=1, wrong=1, missing=1))
-    assert [badges(board, kind) for kind in ("right", "wrong", "missing")] == [{first}, {stranger}, {second}]
+    expect(board.status).to_have_text(texts["interface.checked"].format(right=1, wrong=1, missing=len(others)))
+    assert [badges(board, kind) for kind in ("right", "wrong", "missing")] == [{first}, {stranger}, set(others)]
     assert board.square(stranger).get_attribute("aria-label").endswith(f", {texts['interface.wrong']}")
-    board.square(second).focus()
-    for square in (stranger, second):
+    board.page.evaluate("scrollTo(0, 0)")  # pressing a button may have scrolled squares below the header
+    for square in (stranger, *others):
         act(board, square)
     expect(board.square(stranger)).to_have_attribute("aria-selected", "false")
     assert badges(board, "right") == set()
@@ -87,13 +105,12 @@ def test_ticks_and_badges_stay_on_their_squares_when_the_board_is_turned(ask):
         assert box["y"] < badge["y"] + badge["height"] / 2 < box["y"] + box["height"]
 
 
-def test_hints_say_the_rule_and_then_tick_one_square_after_the_other(ask, texts):
+def test_hints_say_the_rule_and_then_tick_one_square_after_the_other(ask, texts, server):
     board, task = ask("spanish", TWO["spanish"], MOVERS)
     press(board, "help")
     expect(board.status).to_contain_text(task.hint)
     rule = task.rule.replace(".", "-").replace("_", "-")
     assert board.status.locator("a").first.get_attribute("href").endswith(f"regras/spanish/#{rule}")
-    assert board.page.locator(f"#{rule}").count() == 1
     for count in (1, 2):
         press(board, "help")
         expect(board.element.locator('[aria-selected="true"]')).to_have_count(count)
@@ -103,21 +120,33 @@ def test_hints_say_the_rule_and_then_tick_one_square_after_the_other(ask, texts)
     press(board, "restart")
     expect(board.status).to_have_text(texts["interface.cleared"])
     assert board.marked("start") == set()
+    with urlopen(f"{server.address}regras/spanish/") as rules:
+        assert f'id="{rule}"' in rules.read().decode()
 
 
-@pytest.mark.parametrize("asks", [COUNT, MOVES])
-def test_a_number_is_chosen_by_touch_and_by_keyboard(ask, texts, asks):
-    board, task = ask("international", "W:W38:B33,23,13,22", asks, **PHONE)
-    row = board.element.get_by_role("group", name=task.question)
-    wrong = next(number for number in task.options if number != task.answer)
-    row.get_by_role("button", name=str(wrong), exact=True).tap()
-    expect(board.status).to_have_text(texts["interface.not_the_number"])
-    expect(row.locator('[aria-pressed="true"]')).to_have_text(str(wrong))
-    right = row.get_by_role("button", name=str(task.answer), exact=True)
-    right.press("Enter")
-    expect(board.status).to_contain_text(task.solution)
-    expect(right).to_have_attribute("aria-pressed", "true")
-    assert board.page.evaluate("solved") == [{"id": None, "hints": 0, "shown": False}]
+#: How a button is pressed by each hand.
+PRESSED = {"mouse": Locator.click, "touch": Locator.tap, "keyboard": lambda button: button.press("Enter")}
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_number_is_chosen_and_squares_answer_nothing(ask, texts, hand):
+    act, options = HANDS[hand]
+    page = None
+    for variant, asks in itertools.product(TAKEN, (COUNT, MOVES)):
+        board, task = ask(variant, TAKEN[variant], asks, page, **options)
+        page = board.page
+        row = board.element.get_by_role("group", name=task.question)
+        act(board, next(index for index, *_ in board.start.pieces()))
+        assert board.marked("start") == set()
+        wrong = next(number for number in task.options if number != task.answer)
+        PRESSED[hand](row.get_by_role("button", name=str(wrong), exact=True))
+        expect(board.status).to_have_text(texts["interface.not_the_number"])
+        expect(row.locator('[aria-pressed="true"]')).to_have_text(str(wrong))
+        right = row.get_by_role("button", name=str(task.answer), exact=True)
+        PRESSED[hand](right)
+        expect(board.status).to_contain_text(task.solution)
+        expect(right).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate("solved") == [{"id": None, "hints": 0, "shown": False}]
 
 
 def test_without_a_script_the_answer_is_text(visit):
