@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import yaml
-from browser.board import Board, longest, quiet, refused
+from browser.board import LIGHT, Board, longest, quiet, refused
 from playwright.sync_api import expect
 
 from damas import Reason
@@ -20,27 +21,32 @@ WHY = {
 }  # fmt: skip
 PHRASES = yaml.safe_load((ROOT / "rules_data" / "text" / "pt-BR" / "reasons.yml").read_text(encoding="utf-8"))
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+#: A mouse and a keyboard belong to one screen, and may play on one page after the other.
+SCREENS = {"desk": ((Board.click, Board.press), {}), "phone": ((Board.tap,), PHONE)}
 HANDS = {"mouse": (Board.click, {}), "touch": (Board.tap, PHONE), "keyboard": (Board.press, {})}
 
 
-@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_quiet_move_a_multiple_capture_and_a_refusal(visit, server, boards, variant, hand):
-    act, options = HANDS[hand]
-    page = visit(f"regras/{variant}/", **options)
+def test_a_quiet_move_a_multiple_capture_and_a_refusal(visit, server, boards, variant, screen):
+    acts, options = SCREENS[screen]
+    page = visit(f"regras/{variant}/", engine=False, **options)
     found = boards(page)
+    for act in acts:
+        for board in _plays(found, act, f"{server.address}regras/{variant}/"):
+            board.element.locator(".damas-restart").click()
+            board.shows(board.start)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    board, move = quiet(found)
-    act(board, board.path(move)[0])
-    act(board, board.path(move)[-1])
-    board.shows(board.start.play(move))
-    expect(board.status).to_contain_text(str(move))
 
-    board, move = longest(found, 2)
-    act(board, board.path(move)[0])
-    act(board, board.path(move)[-1])
-    board.shows(board.start.play(move))
-    expect(board.status).to_contain_text(str(move))
+def _plays(found: list[Board], act: Callable[[Board, int], None], address: str) -> list[Board]:
+    """Plays a quiet move and a capture and is refused something; returns the boards on which a move was played."""
+    played = [quiet(found), longest(found, 2)]
+    for board, move in played:
+        act(board, board.path(move)[0])
+        act(board, board.path(move)[-1])
+        board.shows(board.start.play(move))
+        expect(board.status).to_contain_text(str(move))
 
     others = [other for other in found if other.position() == other.start.to_fen()]
     board, path, answer = refused(others, WHY)
@@ -52,13 +58,14 @@ def test_a_quiet_move_a_multiple_capture_and_a_refusal(visit, server, boards, va
     assert sorted(board.arrows()) == sorted(board.path(move) for move in answer.moves[:4])
     assert board.position() == board.start.to_fen()
     rule = answer.rule.replace(".", "-").replace("_", "-")
-    assert board.status.locator("a").first.evaluate("a => a.href") == f"{server.address}regras/{variant}/#{rule}"
-    assert page.locator(f"#{rule}").count() == 1
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert board.status.locator("a").first.evaluate("a => a.href") == f"{address}#{rule}"
+    assert board.page.locator(f"#{rule}").count() == 1
+    board.page.keyboard.press("Escape")
+    return [board for board, _ in played]
 
 
 def test_touches_before_the_engine_is_ready_are_answered_in_order(visit, place):
-    page = visit("regras/brazilian/")
+    page = visit(LIGHT)
     board, move = quiet([place(page, "brazilian", "W:Wc3:Bh8")])
     start, end = board.path(move)
     for square in (start, start, end):  # impatient: the second touch means the same as the first
@@ -67,7 +74,7 @@ def test_touches_before_the_engine_is_ready_are_answered_in_order(visit, place):
 
 
 def test_escape_lets_go_of_a_piece(visit, boards):
-    page = visit("regras/brazilian/")
+    page = visit("regras/brazilian/", engine=False)
     board, move = quiet(boards(page))
     board.click(board.path(move)[0])
     expect(board.element.locator(".damas-mark.target")).not_to_have_count(0)
@@ -76,7 +83,7 @@ def test_escape_lets_go_of_a_piece(visit, boards):
 
 
 def test_a_chosen_piece_is_told_where_it_can_go(visit, boards):
-    page = visit("regras/brazilian/")
+    page = visit("regras/brazilian/", engine=False)
     board = boards(page)[0]
     board.click(*board.at("c3"))
     expect(board.status).to_have_text("Esta peça pode jogar c3-d4 ou c3-b4.")
@@ -84,7 +91,7 @@ def test_a_chosen_piece_is_told_where_it_can_go(visit, boards):
 
 
 def test_undo_restart_and_flip(visit, boards):
-    page = visit("regras/russian/")
+    page = visit("regras/russian/", engine=False)
     board, move = longest(boards(page), 2)
     board.click(board.path(move)[0])
     board.click(board.path(move)[-1])
@@ -104,7 +111,7 @@ def test_undo_restart_and_flip(visit, boards):
 
 @pytest.mark.parametrize("variant", ["brazilian", "spanish", "international"])
 def test_a_flipped_board_is_the_one_the_engine_would_draw_and_needs_no_engine(visit, place, variant):
-    page = visit("regras/american/")
+    page = visit(LIGHT, engine=False)
     position = "W:WK2,K17:B14,K11,K20"
     options = {"marks": {"target": [2]}, "arrows": [[17, 11]]} if variant == "international" else {"marks": {"line": [2]}}
     before = place(page, variant, position, **options)
@@ -121,8 +128,8 @@ def test_a_flipped_board_is_the_one_the_engine_would_draw_and_needs_no_engine(vi
 
 
 def test_what_the_page_marked_hides_while_another_position_is_shown(visit, place):
-    page = visit("regras/brazilian/")
-    board = place(page, "brazilian", "W:We3:Bd4,f4,d6", marks={"line": ["a1"]}, arrows=[["e3", "c5"]])
+    page = visit(LIGHT, engine=False)
+    board = place(page, "brazilian", "W:We3:Bd4,f4,d6", marks={"line": ["a1"]}, arrows=[["e3", "c5"]], foreseen=True)
     given = board.element.locator(".damas-mark.line, .damas-arrow[data-path]")
     expect(given).to_have_count(2)
     board.click(*board.at("e3"))
@@ -135,7 +142,7 @@ def test_what_the_page_marked_hides_while_another_position_is_shown(visit, place
 
 
 def test_nothing_jumps_when_a_board_comes_alive(visit, boards):
-    page = visit("regras/brazilian/")
+    page = visit("regras/brazilian/", engine=False)
     shifts = "() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().map(e => e.value))).observe("
     shifts += "{type: 'layout-shift', buffered: true}) ?? setTimeout(() => done([]), 500))"
     page.wait_for_selector(".damas-controls")

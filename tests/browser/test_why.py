@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from browser.board import LIGHT
 from browser.test_access import faults
 from browser.test_boards import HANDS
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ MAJORITY = "W:We3,b2,h2:Bd4,f4,d6,h8"
 
 
 def test_the_article_behind_a_refusal_is_folded_and_opens_with_the_keyboard(visit, place, server):
-    page = visit("regras/brazilian/")
+    page = visit(LIGHT, engine=False)
     board = place(page, "brazilian", MAJORITY, foreseen=True)
     board.wake()
     for square in board.at("e3", "g5"):
@@ -39,13 +40,13 @@ def test_the_article_behind_a_refusal_is_folded_and_opens_with_the_keyboard(visi
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_refusal_gives_way_to_what_is_said_next(visit, place, hand):
     act, options = HANDS[hand]
-    page = visit("regras/brazilian/", **options)
+    page = visit(LIGHT, engine=False, **options)
     board = place(page, "brazilian", MAJORITY, foreseen=True)
     for square in board.at("e3", "g5"):
         act(board, square)
     expect(board.status.locator(".damas-article")).to_have_count(1)
     act(board, *board.at("e7"))
-    expect(board.status).to_contain_text("Vez das pretas")
+    expect(board.status).to_contain_text("Lance: e3xe7.")
     expect(board.status.locator("a, details")).to_have_count(0)
 
 
@@ -59,7 +60,7 @@ def _watched(board) -> None:
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_refused_piece_goes_towards_the_square_and_comes_back(visit, place, hand):
     act, options = HANDS[hand]
-    page = visit("regras/brazilian/", **options)
+    page = visit(LIGHT, engine=False, **options)
     board = place(page, "brazilian", MAJORITY, foreseen=True)
     _watched(board)
     for square in board.at("e3", "g5"):
@@ -75,7 +76,7 @@ def test_a_refused_piece_goes_towards_the_square_and_comes_back(visit, place, ha
 
 
 def test_a_piece_that_was_dropped_goes_home_from_where_it_was_dropped(visit, place):
-    page = visit("regras/brazilian/")
+    page = visit(LIGHT, engine=False)
     board = place(page, "brazilian", MAJORITY, foreseen=True)
     board.wake()
     _watched(board)
@@ -89,7 +90,7 @@ def test_a_piece_that_was_dropped_goes_home_from_where_it_was_dropped(visit, pla
 
 
 def test_with_less_motion_the_piece_stays_and_the_proof_is_there_at_once(visit, place):
-    page = visit("regras/brazilian/", reduced_motion="reduce")
+    page = visit(LIGHT, engine=False, reduced_motion="reduce")
     board = place(page, "brazilian", MAJORITY, foreseen=True)
     for square in board.at("e3", "g5"):
         board.click(square)
@@ -109,7 +110,7 @@ def test_with_less_motion_the_piece_stays_and_the_proof_is_there_at_once(visit, 
     ],
 )
 def test_what_is_in_the_way_is_marked(visit, place, variant, position, tried, refused):
-    page = visit(f"regras/{variant}/")
+    page = visit(LIGHT, engine=False)
     board = place(page, variant, position, foreseen=True)
     named = [name if variant == "brazilian" else int(name) for name in tried + refused]
     for square in board.at(*named[:2]):
@@ -120,7 +121,7 @@ def test_what_is_in_the_way_is_marked(visit, place, variant, position, tried, re
 
 
 def test_a_refusal_is_told_to_the_page(visit, place):
-    page = visit("regras/brazilian/")
+    page = visit(LIGHT, engine=False)
     board = place(page, "brazilian", MAJORITY, foreseen=True)
     page.evaluate("document.addEventListener('draughts-refused', event => { window.refusal = event.detail })")
     for square in board.at("e3", "g5"):
@@ -133,7 +134,7 @@ def test_a_refusal_is_told_to_the_page(visit, place):
 
 
 def test_a_proof_turns_with_the_board_and_goes_with_the_next_touch(visit, place):
-    page = visit("regras/brazilian/")
+    page = visit(LIGHT, engine=False)
     board = place(page, "brazilian", MAJORITY, foreseen=True)
     for square in board.at("e3", "g5"):
         board.click(square)
@@ -149,7 +150,7 @@ def test_a_proof_turns_with_the_board_and_goes_with_the_next_touch(visit, place)
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_fault_in_what_is_said_and_drawn(visit, place, scheme):
-    page = visit("regras/russian/", color_scheme=scheme)
+    page = visit(LIGHT, engine=False, color_scheme=scheme)
     board = place(page, "russian", "W:WKd2,a1:Bc5,e3,e5,f6", foreseen=True)
     for square in board.at("a1", "b2"):
         board.click(square)
