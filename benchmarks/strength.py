@@ -10,8 +10,7 @@ Games begin from openings of a few random plies that a short search calls even; 
 win is a point, a draw half of one. Draws are those of each variant's first draw set. The peer is installed into an environment
 of its own, as by ``bench speed``, and plays the variants that it has by the same rules; its American draughts makes captures
 optional, so there the engine plays by that home rule, too, and its Frisian has no limit to the moves of one king. It looks at
-its clock now and then only and takes longer than it is given: the table says how long each really took, and the engine gets no
-more than what was asked.
+its clock now and then only and takes longer than it is given; the engine gets what it has really taken on the average so far.
 
 The goals: 85 % of the points between neighbouring levels, 55 % against the peer, over 100 games each.
 """
@@ -100,6 +99,17 @@ def level(rules: Rules, number: int, seconds: float | None, nodes: int | None) -
         return searcher.choose(game, number, seed=chance.getrandbits(30), seconds=seconds, nodes=nodes).move
 
     return Clocked(f"level {number}", play)
+
+
+def timed_as(rules: Rules, other: Clocked, seconds: float) -> Clocked:
+    """Level 3 with as much time for a move as ``other`` has really taken on the average of its moves so far."""
+    searcher, chance = Searcher(rules), random.Random(3)
+
+    def play(game: Game) -> Move:
+        limit = other.seconds / other.moves if other.moves else seconds
+        return searcher.choose(game, 3, seed=chance.getrandbits(30), seconds=limit).move
+
+    return Clocked("level 3", play)
 
 
 def peer(rules: Rules, module: str, seconds: float, engine: str) -> Clocked:
@@ -207,7 +217,7 @@ def inside(asked: argparse.Namespace) -> list[dict[str, Any]]:
     for name, values in json.load(sys.stdin).items():
         rules = Rules.from_mapping(values, name)
         other = peer(rules, PEERS[name][0], asked.seconds, asked.engine)
-        rows.append(match(name, rules, level(rules, 3, asked.seconds, None), other, asked.games, PEER_GOAL))
+        rows.append(match(name, rules, timed_as(rules, other, asked.seconds), other, asked.games, PEER_GOAL))
     return rows
 
 

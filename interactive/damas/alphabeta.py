@@ -26,10 +26,10 @@ SURE: Final = 20_000
 """Scores beyond this are wins that have been counted to the end."""
 ENDLESS: Final = 1 << 30
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-MOST_KEPT: Final = 400_000
+MOST_KEPT: Final = 100_000
 """Positions that the table of one side holds before it is emptied."""
 DEEPEST: Final = 90
-THREATS: Final = 8
+THREATS: Final = 3
 """Plies beyond the depth in which a piece that hangs is still moved away before it is judged."""
 MARGIN: Final = 12
 """For each ply of depth: by how much a shallow look must exceed the bound for the deep one to be left out."""
