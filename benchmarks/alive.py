@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, sync_playwright
 from startup import FLAGS, ROOT, serving
 
 GOAL = 100  # milliseconds
-PAGES = ("", "guia/captura/", "regras/brazilian/", "regras-da-casa/", "contribuir/tabuleiros/")
+PAGES = ("", "guia/captura/", "regras/brazilian/", "regras-da-casa/", "problemas/sacrifice/", "contribuir/tabuleiros/")
 MARKS = """
 window.alive = [];
 document.addEventListener("DOMContentLoaded", () => { window.parsed = performance.now(); }, {once: true});

@@ -15,6 +15,7 @@
 // move that was played; "draughts-refused" with {path, reason, rule, sentence} after each try that was refused (square indices, a
 // word of damas.Reason, a key of the catalogue); "draughts-solved" with {id, hints, shown} when its task has been answered.
 
+import { join } from "./compare.js";
 import { Drawing } from "./drawing.js";
 import { Engine, EngineError } from "./engine.js";
 import { Foreseen } from "./foreseen.js";
@@ -23,11 +24,13 @@ import { KEYS } from "./keys.js";
 import { Motion } from "./motion.js";
 import { Play } from "./play.js";
 import { Pointer } from "./pointer.js";
+import { Puzzle } from "./puzzle.js";
+import { Select } from "./select.js";
 import { Status } from "./status.js";
 import { fill, words } from "./words.js";
 
-/** What some boards ask of their reader; fetched where there is such a board. */
-const TASKS = { puzzle: () => import("./puzzle.js"), select: () => import("./select.js") };
+/** What some boards ask of their reader. All come in one script: it is smaller than its parts, and no board waits for one. */
+const TASKS = { puzzle: Puzzle, select: Select };
 /** Failures that come again however often one tries: the page itself asks for something wrong. */
 const FINAL = /^(bad_|unknown_|clashing_)/;
 const HOME = new URL("..", import.meta.url).href; // the site's assets folder
@@ -40,8 +43,8 @@ class DraughtsBoard extends HTMLElement {
   /** @type {{drawing: Drawing, motion: Motion, grid: Grid, status: Status, play: Play,
    *   foreseen: Foreseen, say: (sentence: string, more?: object) => void} | null} */
   #parts = null;
-  /** @type {import("./puzzle.js").Task | import("./select.js").Task | null} */
-  #task = null; // what its mode asks of the reader
+  /** @type {Puzzle | Select | null} */
+  #task = null;
   #queue = Promise.resolve(); // touches are answered one after the other
   #epoch = 0; // raised when what waits in the queue has become pointless
   #touched = null; // the last square touched while the engine is not ready
@@ -54,15 +57,16 @@ class DraughtsBoard extends HTMLElement {
     const svg = this.querySelector("svg.damas-board");
     if (this.#alive || !this.isConnected) return undefined;
     if (!svg) return this.#draw();
-    this.#parts ??= this.#make(svg);
+    if (!this.#parts) {
+      this.#parts = this.#make(svg);
+      this.#task = this.#asked();
+    }
     this.#alive = new AbortController();
     this.#listen(this.#alive.signal);
     const group = this.closest(".damas-compare");
-    if (group) import("./compare.js").then(({ join }) => join(group), () => {}); // without it each board plays by itself
-    this.#ready().then(
-      () => this.isConnected && this.#begin(),
-      () => {}, // without what its mode needs the board stays a drawing; the first touch says what is wrong
-    );
+    if (group) join(group);
+    this.#furnish();
+    if (this.#parts.foreseen.state) this.#later(() => this.#wake());
     return undefined;
   }
 
@@ -128,6 +132,17 @@ class DraughtsBoard extends HTMLElement {
       },
     });
     return { drawing, motion, grid, status, play, foreseen, say };
+  }
+
+  /** What its mode asks of the reader, where the page brought the question. */
+  #asked() {
+    const mode = this.getAttribute("mode");
+    if (!TASKS[mode] || !this.#parts.foreseen[mode]) return null;
+    return new TASKS[mode]({
+      ...this.#parts,
+      later: (step) => this.#later(step),
+      solved: (detail) => this.#tell("solved", detail),
+    });
   }
 
   /** How many moves have been played from the first position on. */
@@ -250,24 +265,11 @@ class DraughtsBoard extends HTMLElement {
 
   // The engine
 
-  /** Resolves when the part is there that asks what the mode asks of the reader. */
-  async #ready() {
-    const mode = this.getAttribute("mode");
-    if (this.#task || !TASKS[mode] || !this.#parts.foreseen[mode]) return;
-    const { Task } = await TASKS[mode]().catch(lost);
-    this.#task ??= new Task({
-      ...this.#parts,
-      later: (step) => this.#later(step),
-      solved: (detail) => this.#tell("solved", detail),
-    });
-  }
-
   /** Resolves when the position on the board has been judged, by whom it may be. */
   async #wake() {
     const { play, foreseen } = this.#parts;
     if (play.state) return;
     delete this.dataset.failed;
-    await this.#ready();
     const asked = { position: this.getAttribute("position") };
     const state = foreseen.ask("moves", asked) ?? (await this.#ask("moves", asked));
     if (!this.isConnected) return;
@@ -331,20 +333,12 @@ class DraughtsBoard extends HTMLElement {
   #retry() {
     const { drawing, grid, play } = this.#parts;
     this.#later(async () => {
-      await this.#ready();
-      this.#furnish();
       await this.#wake();
       await play.learn();
       delete this.dataset.failed;
       play.cancel();
     });
     drawing.rect(grid.cursor)?.focus({ preventScroll: true });
-  }
-
-  /** The board is furnished and, where the page brought the answers, made ready to be played. */
-  #begin() {
-    this.#furnish();
-    if (this.#parts.foreseen.state) this.#later(() => this.#wake());
   }
 
   // Buttons

@@ -25,7 +25,7 @@ const LOOK = 1300; // milliseconds in which a refutation, or a step of the solut
  * @property {(detail: {id: string | null, hints: number, shown: boolean}) => void} solved
  */
 
-export class Task {
+export class Puzzle {
   /** @type {Bench} */
   #at;
   #puzzle; // {id, question, goal, hint, rule, solved, next} of the page's data

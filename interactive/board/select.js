@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Drawn into a corner of a square: told apart by shape. */
 const BADGES = { right: "M-1.1 0l.8.9 1.5-1.8", wrong: "M-.9-.9l1.8 1.8m0-1.8-1.8 1.8", missing: "M0-1.2V.2M0 1v.1" };
 
-export class Task {
+export class Select {
   /** @type {import("./puzzle.js").Bench} */
   #at;
   #asked; // {kind, question, answer, options, hint, rule, explained} of the page's data

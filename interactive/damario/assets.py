@@ -7,7 +7,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,6 +40,8 @@ class Published:
     fonts: str = ""
     early: tuple[str, ...] = ()
     """Modules that the scripts import, to be fetched along with them."""
+    sheets: Mapping[str, str] = field(default_factory=dict)
+    """Name → content of the sheets that stand in the heads of some pages."""
 
 
 def phrases(site: Site) -> dict[str, Any]:
@@ -99,8 +101,10 @@ def publish(site: Site, board: Path, stage: Path, runtime: dict[str, Any] | None
 def publish_web(web: Path, board: Path, packages: Path, stage: Path, minifier: Minifier) -> Published:
     """Write what the pages themselves need below ``stage``: all style sheets of ``web`` as one, and the scripts.
 
-    Scripts may import modules of ``board``. The sheets of ``web/base`` come first, so that the others can build on them. The
-    fonts that the sheets name come from ``packages`` (see :mod:`damario.fonts`).
+    Scripts may import modules of ``board``. The sheets of ``web/base`` come first, so that the others can build on them. Those
+    of ``web/pages`` are for the heads of the pages that name them: there they hold from the first moment on, also when the
+    theme puts the page in the place of another, and no other page fetches them. The fonts that the sheets name come from
+    ``packages`` (see :mod:`damario.fonts`).
 
     Raises:
         damario.fonts.FontError: a font is missing.
@@ -110,7 +114,8 @@ def publish_web(web: Path, board: Path, packages: Path, stage: Path, minifier: M
     type_folder = write(fonts.collect(css, packages), "fonts", stage)
     sheet = fonts.at(css, f"../{type_folder.rpartition('/')[2]}")
     folder = write({"site.css": minifier.text(sheet, "css"), **minifier.modules(web, ["site.js"], [board])}, "web", stage)
-    return Published(folder, (f"{folder}/site.js",), (f"{folder}/site.css",), type_folder)
+    own = {path.stem: minifier.text(_joined([path]), "css").decode().strip() for path in sorted((web / "pages").glob("*.css"))}
+    return Published(folder, (f"{folder}/site.js",), (f"{folder}/site.css",), type_folder, sheets=own)
 
 
 def _imported(files: Mapping[str, bytes], script: str) -> list[str]:

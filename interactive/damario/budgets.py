@@ -16,10 +16,10 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from damario.assets import FOLDER, SAID
+from damario.assets import FOLDER
 
-#: Bytes of all our scripts and style sheets that one page can come to fetch, the worker of the boards included; without the
-#: search worker, which waits for the first word typed.
+#: Bytes of all our scripts and style sheets that one page can come to fetch, the boards' worker and their words included;
+#: without the search worker, which waits for the first word typed.
 SCRIPTS: Final = 25_000
 #: Bytes of one page with all that it fetches of ours before there is any Python.
 PAGE: Final = 150_000
@@ -46,6 +46,7 @@ _ABROAD: Final = re.compile(
 )
 _FACE: Final = re.compile(r"@font-face\s*\{([^}]*url\([^}]*)\}")
 _RANGE: Final = re.compile(r"U\+([0-9A-Fa-f?]+)(?:-([0-9A-Fa-f]+))?")
+_SHEET: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _SLANTED: Final = re.compile(r"<(?:em|i|cite|dfn|address)\b")
 _DATA: Final = re.compile(r'<template class="damas-foreseen"[^>]*>(.*?)</template>', re.DOTALL)
 
@@ -101,16 +102,17 @@ def measure(site: Path) -> Budgets:
     files = {page: _fetched(site, html) for page, html in pages.items()}
     boards = [(page, unescape(data).encode()) for page, html in pages.items() for data in _DATA.findall(html)]
     return Budgets(
-        scripts=_ordered({page: sum(_packed(f) for f in files[page] if _code(f)) for page in pages}),
+        scripts=_ordered({page: _scripts(files[page], html) for page, html in pages.items()}),
         pages=_ordered({page: _page(files[page], html) for page, html in pages.items()}),
         boards=tuple(sorted(((len(data), _size(data), page) for page, data in boards), key=lambda board: -board[1])),
         strangers=tuple(_strangers(site, pages)),
     )
 
 
-def _code(file: Path) -> bool:
-    """Whether it is a script or a sheet. What boards say is text, though it comes as a module: it weighs on pages alone."""
-    return file.suffix in _SCRIPTS and file.name != SAID
+def _scripts(files: set[Path], html: str) -> int:
+    """All scripts and sheets of ours that a page can come to fetch, with the sheets that stand in its head."""
+    own = sum(_packed(file) for file in files if file.suffix in _SCRIPTS)
+    return own + sum(_size(sheet.encode()) for sheet in _SHEET.findall(html))
 
 
 def _files(site: Path) -> Iterator[Path]:

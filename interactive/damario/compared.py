@@ -92,7 +92,8 @@ class _Side:
 
 def _shown(site: Site, side: _Side, others: Sequence[_Side], data_root: str) -> str:
     own = [move for key, move in side.moves.items() if any(key not in other.moves for other in others)]
-    listed = "".join(f"<li>{_listed(site, move, only=move in own)}</li>" for move in side.moves.values())
+    phrase = "only_here" if len(others) == 1 else "only"
+    listed = "".join(f"<li>{_listed(site, move, phrase if move in own else '')}</li>" for move in side.moves.values())
     told = site.texts["tasks.compared.legal" if listed else "pages.variant.legal_none"]
     paths = [path for other in others for places in other.tried() if (path := side.here(places)) is not None]
     board = replace(
@@ -109,6 +110,7 @@ def _shown(site: Site, side: _Side, others: Sequence[_Side], data_root: str) -> 
     )
 
 
-def _listed(site: Site, move: Move, *, only: bool) -> str:
+def _listed(site: Site, move: Move, phrase: str) -> str:
+    """A move, with the ``phrase`` that says for whom it is legal where there is one."""
     text = f'<span class="damas-move">{exact(move)}</span>'
-    return site.phrasing.say("tasks.compared.only", move=text) if only else text
+    return site.phrasing.say(f"tasks.compared.{phrase}", move=text) if phrase else text

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
+
+from mkdocs.exceptions import PluginError
 
 from damario import social, structured
 
@@ -34,16 +37,28 @@ class Head:
     description: str
     picture: Picture | None
     structured: tuple[str, ...]
+    sheet: str
 
 
-def of(page: Page, files: Files, config: MkDocsConfig) -> Head:
-    """The head of a page. In its front matter ``image`` names a picture in the tree and ``structured`` holds JSON-LD."""
+def of(page: Page, files: Files, config: MkDocsConfig, sheets: Mapping[str, str]) -> Head:
+    """The head of a page.
+
+    In its front matter ``image`` names a picture in the tree, ``structured`` holds JSON-LD, ``sheet`` names one of ``sheets``.
+
+    Raises:
+        PluginError: there is no such sheet.
+    """
     given = str(page.meta.get("structured", ""))
+    named = str(page.meta.get("sheet", ""))
+    if named and named not in sheets:
+        allowed = ", ".join(sheets)
+        raise PluginError(f"damario: {page.file.src_uri}: não existe a folha de estilos “{named}” (sheet). Há: {allowed}.")
     return Head(
         _title(page),
         str(page.meta.get("description") or config.site_description),
         _picture(str(page.meta.get("image") or social.DEFAULT), files, config.site_url or ""),
         tuple(filter(None, (_place(page, files, config), given))),
+        sheets.get(named, ""),
     )
 
 

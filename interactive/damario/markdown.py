@@ -30,6 +30,7 @@ def front_matter(
     in_menu: bool = True,
     image: str = "",
     structured: str = "",
+    sheet: str = "",
     boost: float = 1,
 ) -> str:
     """The head of a page; a ``wide`` one goes without the columns at its sides, one not ``in_menu`` without the menu's.
@@ -37,11 +38,12 @@ def front_matter(
     The search multiplies what it finds on the page by ``boost``.
 
     ``image`` is the path in the site of the picture that a link to the page shows; without it, that of the whole site.
-    ``structured`` is JSON-LD for search engines.
+    ``structured`` is JSON-LD for search engines, ``sheet`` the name of the style sheet of ``web/pages`` that the page needs.
     """
     more = "hide: [navigation, toc]\n" if wide else "" if in_menu else "hide: [navigation]\n"
     more += f"image: {quoted(image)}\n" if image else ""
     more += f"structured: {quoted(structured)}\n" if structured else ""
+    more += f"sheet: {sheet}\n" if sheet else ""
     more += f"search: {{boost: {boost}}}\n" if boost != 1 else ""
     # JSON strings are YAML strings, whatever characters they hold.
     return f"---\ntitle: {quoted(title)}\ndescription: {quoted(description)}\n{more}---\n"

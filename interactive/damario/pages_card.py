@@ -31,7 +31,7 @@ def page(site: Site, variant: Variant) -> str:
     name = inside(shown.name)
     title, description = say("card.title", variant=shown.name), say("card.description", variant=name)
     parts = [
-        front_matter(title, description, wide=True, image=social.variant_path(site, variant), boost=LATER),
+        front_matter(title, description, wide=True, image=social.variant_path(site, variant), sheet="card", boost=LATER),
         '<div class="damas-card" markdown>',
         f'# {shown.name} <span class="damas-card-kind">{texts["card.heading"]}</span>',
         f'<p class="damas-card-line">{escape(shown.line)}</p>',

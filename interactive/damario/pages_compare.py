@@ -44,7 +44,10 @@ class _Page:
         title = self.texts["pages.compare.title"]
         table = self._table()
         parts = [
-            front_matter(title, self.texts["pages.compare.description"], wide=True, image=social.COMPARE) + f"\n# {title}",
+            front_matter(
+                title, self.texts["pages.compare.description"], wide=True, image=social.COMPARE, sheet="comparison"
+            )
+            + f"\n# {title}",
             self.texts["pages.compare.intro"],
             table,
         ]

@@ -30,7 +30,7 @@ class _Page:
     def markdown(self) -> str:
         title = self.texts["glossary.page.title"]
         parts = [
-            front_matter(title, self.texts["glossary.page.description"]) + f"\n# {title}",
+            front_matter(title, self.texts["glossary.page.description"], sheet="glossary") + f"\n# {title}",
             self.texts["glossary.page.intro"],
             self._letters(),
         ]

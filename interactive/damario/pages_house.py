@@ -74,7 +74,7 @@ class _Page:
     def markdown(self) -> str:
         title = self._text("title")
         parts = [
-            front_matter(title, self._text("description"), boost=LATER) + f"\n# {title}",
+            front_matter(title, self._text("description"), sheet="house", boost=LATER) + f"\n# {title}",
             self._text("intro"),
             *self._agree(),
             heading(2, self._text("each"), "cada-uma"),

@@ -68,6 +68,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         self._serving = False
         self._boards: dict[str, str] = {}
         self._problems: list[Problem] = []
+        self._sheets: dict[str, str] = {}
         self._files = Files([])
 
     @property
@@ -85,7 +86,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read and check everything, prepare the board's files and name them to the theme."""
-        self._boards, self._problems = {}, []
+        self._boards, self._problems, self._sheets = {}, [], {}
         try:
             data = Site.load(Path(self.config.rules_data), self.config.language)
         except DataError as error:
@@ -94,6 +95,7 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
         self._site = replace(data, imprint=imprint)
         config.nav = self._with_generated(config.nav)
         for published in self._prepare(Path(config.config_file_path).parent):
+            self._sheets |= published.sheets
             if published.fonts:
                 config.extra["fonts"] = published.fonts  # for the template, which has some of them fetched early
             config.extra.setdefault("modules", []).extend(published.early)
@@ -156,7 +158,8 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
 
     def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, **_: Any) -> TemplateContext:
         """Give the template what it writes into the page's head."""
-        context["head"] = head.of(page, self._files, config)  # type: ignore[typeddict-unknown-key]  # templates may be given more
+        found = head.of(page, self._files, config, self._sheets)
+        context["head"] = found  # type: ignore[typeddict-unknown-key]  # templates may be given more
         return context
 
     def on_post_page(self, output: str, **_: Any) -> str:

@@ -68,10 +68,15 @@ def test_a_touch_is_answered_in_the_same_frame(visit, boards):
     assert str(move) in after
 
 
-def test_boards_are_ready_soon_after_the_page(visit):
-    page = visit(PAGE.format("brazilian"))
-    page.wait_for_selector("draughts-board[data-alive]")
-    assert page.evaluate("document.querySelectorAll('draughts-board:not([data-alive])').length") == 0
+@pytest.mark.parametrize("path", [PAGE.format("brazilian"), "problemas/sacrifice/", "contribuir/tabuleiros/"])
+def test_boards_of_every_mode_are_ready_when_the_page_is(visit, path):
+    page = visit(path)
+    page.add_init_script("""document.addEventListener("DOMContentLoaded", () => {
+        const count = (more) => document.querySelectorAll(`draughts-board${more}`).length;
+        window.ready = [count("[data-alive]") > 0, count(":not([data-alive])")];
+    })""")
+    page.reload()
+    assert page.evaluate("window.ready") == [True, 0]
     assert not [worker for worker in page.workers if "/board-" in worker.url]
 
 
@@ -88,3 +93,18 @@ def test_a_move_can_be_taken_back_and_played_again_while_the_engine_is_fetched(v
         board.element.locator(f".damas-{button}").click()
         board.shows(board.start)
         expect(board.status).not_to_contain_text(texts["interface.loading"].split("…")[0])
+
+
+def test_a_page_that_takes_the_place_of_another_has_its_own_sheet_at_once(visit):
+    page = visit("perguntas/", viewport={"width": 1280, "height": 800})
+    page.wait_for_selector("draughts-board[data-alive]")
+    page.evaluate("""() => new MutationObserver(() => {
+        const hero = document.querySelector(".damas-hero");
+        if (hero) window.widths = [...(window.widths ?? []), getComputedStyle(hero).maxWidth];
+    }).observe(document, {childList: true, subtree: true})""")
+    page.locator("a.md-logo").first.click()
+    page.wait_for_selector(".damas-hero")
+    assert set(page.evaluate("window.widths")) == {"800px"}
+    page.go_back()
+    expect(page.locator(".damas-hero")).to_have_count(0)
+    assert page.evaluate("document.head.querySelectorAll('style').length") == 0

@@ -135,6 +135,46 @@ def test_twice_and_four_times_the_size_need_no_sideways_scrolling_and_cut_nothin
     assert found == []
 
 
+#: What is wider than the screen, or than the box it stands in; buttons beside their board, or in the way of what it says. What
+#: scrolls sideways by itself may be as wide as it likes.
+CUT = """() => {
+    const all = (selector) => [...document.querySelectorAll(selector)]
+        .filter((node) => node.checkVisibility({opacityProperty: true, visibilityProperty: true}));
+    const name = (node) => `${node.outerHTML.slice(0, 80)} … ${node.textContent.trim().slice(0, 40)}`;
+    const box = (node) => node.getBoundingClientRect();
+    const found = all("main *").filter((node) => box(node).width > 2 && box(node).right > innerWidth + 1
+        && !node.closest(".md-sidebar, svg, .damas-columns, .damas-scroll, .md-typeset__scrollwrap, pre"));
+    found.push(...all(".damas-controls > *, .damas-options > *, .damas-status, .damas-tools label, .md-button, figcaption")
+        .filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== "inline"));
+    for (const button of all(".damas-controls > *, .damas-options > *")) {
+        const [inner, outer] = [box(button), box(button.closest("draughts-board"))];
+        const said = button.closest("draughts-board").querySelector("[role=status]");
+        const below = button.closest(".damas-controls") && said.textContent && inner.bottom > box(said).top + 1;
+        if (inner.left < outer.left - 1 || inner.right > outer.right + 1 || below) found.push(button);
+    }
+    return [document.documentElement.scrollWidth, [...new Set(found.map(name))]];
+}"""
+
+
+@pytest.mark.parametrize(("width", "letters"), [(360, 200), (1280, 200), (320, 100)])
+def test_letters_twice_as_large_by_the_browsers_own_setting_need_no_sideways_scrolling_and_cut_nothing_off(
+    visit, server, site, width, letters
+):
+    page = visit("", viewport={"width": width, "height": 800})
+    fonts = {"standard": 16 * letters // 100, "fixed": 13 * letters // 100}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": fonts})
+    found = {}
+    theme = f"problemas/{site.puzzle_themes[0]}/"
+    for path in ("", "regras/brazilian/", "comparar/", theme, "perguntas/", "contribuir/tabuleiros/"):
+        page.goto(server.address + path)
+        page.wait_for_function("!document.querySelector('draughts-board:not([data-alive])')")
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == f"{20 * letters // 100}px"
+        wide, cut = page.evaluate(CUT)
+        if wide > width or cut:
+            found[path] = (wide, cut)
+    assert found == {}
+
+
 #: Controls that are smaller than a finger needs and so near to another that a circle of 24 pixels around them meets it, as
 #: WCAG 2.5.8 measures; links in sentences are left out, as there.
 SMALL = """() => {

@@ -200,4 +200,9 @@ def test_a_comparison_carries_the_position_and_marks_what_not_all_allow(site):
     assert html.count("<draughts-board ") == 3
     assert html.count('data-mirrored="1"') == 1
     assert "<b>" not in html.replace("<strong>", "")
-    assert site.texts["tasks.compared.only"].split("}")[1] in html
+    some, here = (site.texts[f"tasks.compared.{name}"].split("}")[1] for name in ("only", "only_here"))
+    assert some in html
+    assert here not in html
+    two = blocks.board(one(text.replace(", spanish", "")), site, PAGE).html(site, "../")
+    assert here in two
+    assert some not in two

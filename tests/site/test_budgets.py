@@ -64,15 +64,17 @@ def test_a_heavy_page_is_named_with_what_to_do(small, heavy):
     assert "Divida a página" in said
 
 
-def test_modules_that_a_script_imports_and_what_boards_say_count_on_pages(small, heavy):
+def test_modules_that_a_script_imports_and_what_boards_say_count_on_every_page_and_for_the_scripts(small, heavy):
     script = only(small, "assets/damario/board-*/board.js")
-    before = dict(budgets.measure(small).pages)
+    weighed = [budgets.measure(small)]
     (script.parent / "early.js").write_text(f'export const x = "{heavy(9_000)}";', "utf-8")
     script.write_text(f'import "./early.js";{script.read_text("utf-8")}', "utf-8")
-    after = dict(budgets.measure(small).pages)
-    assert after["404.html"] - before["404.html"] > 6_000
+    weighed.append(budgets.measure(small))
     (script.parent / "said.js").write_text(f'export default "{heavy(30_000)}";', "utf-8")
-    assert dict(budgets.measure(small).pages)["404.html"] - after["404.html"] > 3_000
+    weighed.append(budgets.measure(small))
+    for sizes in ([dict(one.pages)["404.html"] for one in weighed], [dict(one.scripts)["404.html"] for one in weighed]):
+        assert sizes[1] - sizes[0] > 6_000
+        assert sizes[2] - sizes[1] > 3_000
 
 
 @pytest.mark.parametrize(

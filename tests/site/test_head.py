@@ -7,11 +7,13 @@ import re
 import struct
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from fontTools.ttLib import TTFont
+from mkdocs.exceptions import PluginError
 
-from damario import fonts, structured
+from damario import fonts, head, structured
 
 ADDRESS = "http://example.org/damas/"
 ROOT = Path(__file__).parents[2]
@@ -131,6 +133,33 @@ def test_the_theme_itself_speaks_portuguese(www):
     english = r"Skip to|Back to top|Table of contents|Copy to clipboard|Type to start|Initializing|Next\b|Previous\b|Made with"
     for path in www.rglob("*.html"):
         assert not re.search(english, path.read_text(encoding="utf-8")), path.name
+
+
+# Sheets.
+
+
+def test_a_page_has_its_own_sheet_in_its_head_and_no_other_page_has_it(www):
+    found = {
+        path.relative_to(www).as_posix(): "".join(re.findall(r"<style>(.*?)</style>", path.read_text("utf-8").partition("</head>")[0]))
+        for path in www.rglob("*.html")
+    }
+    for name, sign, pages_of in (
+        ("home", ".damas-hero", r"index\.html"),
+        ("comparison", ".damas-scroll", r"comparar/index\.html"),
+        ("house", ".damas-agree", r"regras-da-casa/index\.html"),
+        ("glossary", ".dm-letters", r"glossario/index\.html"),
+        ("card", ".damas-card", r"regras/\w+/cartao/index\.html"),
+    ):
+        assert (ROOT / "interactive" / "web" / "pages" / f"{name}.css").is_file()
+        assert [page for page, sheet in found.items() if (sign in sheet) != bool(re.fullmatch(pages_of, page))] == [], name
+    (shared,) = (www / "assets" / "damario").glob("web-*/site.css")
+    assert ".damas-hero" not in shared.read_text("utf-8")
+
+
+def test_a_sheet_that_is_not_there_is_told_with_those_that_are():
+    page = SimpleNamespace(meta={"sheet": "hime"}, file=SimpleNamespace(src_uri="index.md"))
+    with pytest.raises(PluginError, match=r"index\.md: .*“hime”.*home"):
+        head.of(page, None, None, {"home": ""})
 
 
 # Fonts.
