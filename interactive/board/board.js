@@ -9,8 +9,10 @@
 // reader does with it: "try", "puzzle", "select"; a blank tag may be a "diagram"), flip and coordinates (of a blank tag), label
 // (its name for who does not see it), data-root (address of the site's assets folder).
 // It sets data-alive once it can answer and data-failed (a code) when something could not be started.
-// Properties: position (FEN of what is shown; a board that is given another one is drawn anew), played (number of moves).
-// Methods: attempt(path), back(all).
+// Properties: position (FEN of what is shown; a board that is given another one is drawn anew), played (number of moves), locked
+// (a sentence: as long as there is one, nothing can be moved by hand and it is what touches are answered with), controls (the
+// buttons of whoever holds the board, in the place of its own).
+// Methods: attempt(path), back(all), ask(op, request), hint(move).
 // Events, bubbling: "draughts-ready" {position}, "draughts-failed" {code}; "draughts-move" with detail {move, position} after each
 // move that was played; "draughts-refused" with {path, reason, rule, sentence} after each try that was refused (square indices, a
 // word of damas.Reason, a key of the catalogue); "draughts-solved" with {id, hints, shown} when its task has been answered.
@@ -51,6 +53,8 @@ class DraughtsBoard extends HTMLElement {
   #asking = false; // an answer of the engine is waited for
   #dropped = 0; // how often such a wait was given up
   #status = new Status(this);
+  #locked = "";
+  #acts = null; // buttons that the page gave it
 
   connectedCallback() {
     if (document.readyState === "loading") return addEventListener("DOMContentLoaded", () => this.connectedCallback());
@@ -118,13 +122,14 @@ class DraughtsBoard extends HTMLElement {
     const status = this.#status;
     const foreseen = new Foreseen(this);
     const say = (sentence, { answer, kind, choices } = {}) => {
+      if (this.#locked) return;
       const buttons = choices?.map(({ text, act, look }) => status.choice(text, () => this.#later(act), look));
       status.say(sentence, { kind, more: buttons ?? this.#behind(answer) });
     };
     const play = new Play(drawing, motion, grid, {
       ask: async (op, request) => foreseen.ask(op, request) ?? this.#ask(op, request),
       say,
-      changed: () => this.#task || status.enable(play.begun),
+      changed: () => this.#enable(),
       refused: (refusal) => this.#tell("refused", refusal),
       moved: (move, answer) => {
         this.#tell("move", { move, position: this.position });
@@ -172,6 +177,41 @@ class DraughtsBoard extends HTMLElement {
       this.#queue = Promise.resolve();
     }
     this.#later(() => this.#parts.play.back(all));
+  }
+
+  get locked() {
+    return this.#locked;
+  }
+
+  set locked(sentence) {
+    this.#locked = sentence;
+    if (sentence.trim()) this.#status.say(sentence); // a blank one waits for the next
+    if (!sentence) this.#later(() => this.#parts?.play.state && this.#parts.play.tell());
+  }
+
+  set controls(acts) {
+    this.#acts = acts;
+    if (this.#parts) this.#furnish();
+  }
+
+  /**
+   * Asks the engine (damas/service.py) under the rules of this board. What goes wrong is said, and can be tried again.
+   * @param {string} op
+   * @param {object} request
+   * @returns {Promise<any>} the result; rejects with an EngineError
+   */
+  async ask(op, request) {
+    try {
+      return await this.#ask(op, request);
+    } catch (error) {
+      this.#failed(error);
+      throw error;
+    }
+  }
+
+  /** Shows a move that could be made. */
+  hint(move) {
+    this.#later(() => this.#parts.play.hint(move));
   }
 
   /** Lets the page know: an event that bubbles. */
@@ -251,15 +291,18 @@ class DraughtsBoard extends HTMLElement {
     const { drawing, motion, grid, play } = this.#parts;
     motion.hurry();
     grid.put(square);
-    if (!play.state) {
+    if (!play.state && !this.#locked) {
       if (square === this.#touched) return; // somebody who taps again while waiting means the same
       this.#touched = square;
       drawing.unmark();
       drawing.mark("start", square);
     }
     this.#later(async () => {
-      await this.#wake();
-      await (this.#task ?? play).touched(square, picked);
+      if (!this.#locked) await this.#wake();
+      if (!this.#locked) return (this.#task ?? play).touched(square, picked);
+      drawing.home();
+      this.locked = this.#locked;
+      return undefined;
     });
   }
 
@@ -275,8 +318,9 @@ class DraughtsBoard extends HTMLElement {
     if (!this.isConnected) return;
     const first = this.#touched === null; // nobody has touched it: what stands under the board still holds
     this.#touched = null;
-    play.begin(state, Boolean(this.#task) || (first && foreseen.state !== null));
+    play.begin(state, Boolean(this.#task ?? this.#acts) || (first && foreseen.state !== null));
     this.#task?.begin();
+    if (this.#acts) play.tell(); // whoever holds the board goes on from here
     this.dataset.alive = "";
     this.#tell("ready", { position: this.position });
   }
@@ -333,6 +377,7 @@ class DraughtsBoard extends HTMLElement {
   #retry() {
     const { drawing, grid, play } = this.#parts;
     this.#later(async () => {
+      if (play.state) this.#tell("ready", { position: this.position });
       await this.#wake();
       await play.learn();
       delete this.dataset.failed;
@@ -343,20 +388,26 @@ class DraughtsBoard extends HTMLElement {
 
   // Buttons
 
+  /** Says on the board's own buttons whether there is something to take back. */
+  #enable() {
+    if (!this.#task && !this.#acts) this.#status.enable(this.#parts.play.begun);
+  }
+
   /** Gives the board its buttons and its name. */
   #furnish() {
     const { drawing, motion, grid, status, play } = this.#parts;
     const task = this.#task;
     status.controls({
-      ...(task?.controls ?? { undo: () => this.back(), restart: () => this.back(true) }),
+      ...(this.#acts ?? task?.controls ?? { undo: () => this.back(), restart: () => this.back(true) }),
       flip: () => {
         motion.hurry();
         drawing.flip();
+        this.toggleAttribute("flip", drawing.flipped); // for when it is drawn anew
         grid.arrange();
         task?.draw?.();
       },
     });
-    if (!task) status.enable(play.begun);
+    this.#enable();
     grid.describe(words("interface.board"), task?.question ?? words("interface.instructions"));
   }
 }

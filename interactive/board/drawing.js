@@ -98,10 +98,13 @@ export class Drawing {
    * Says in classes whose turn it is and which pieces can move.
    * @param {string | null} turn
    * @param {Set<number>} squares
+   * @param {boolean} bound whether they can do nothing but capture
    */
-  movable(turn, squares) {
+  movable(turn, squares, bound) {
     for (const piece of this.pieces()) {
-      piece.classList.toggle("can-move", squares.has(Number(piece.dataset.square)));
+      const moves = squares.has(Number(piece.dataset.square));
+      piece.classList.toggle("can-move", moves);
+      piece.classList.toggle("must-capture", moves && bound);
       piece.classList.toggle("to-move", turn !== null && piece.classList.contains(turn));
     }
   }

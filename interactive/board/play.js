@@ -82,7 +82,19 @@ export class Play {
     this.state = await this.#host.ask("moves", { position: this.state.position });
     this.#movable();
     this.#name(NOTHING);
+    this.tell();
+  }
+
+  /** Says what was played last and whose turn it is. */
+  tell() {
     this.#host.say(`${this.last} ${this.situation}`.trim());
+  }
+
+  /** Shows a move that could be made. */
+  hint(move) {
+    this.clear();
+    draw(this.#drawing, [move]);
+    this.#host.say(this.told(move, "hint_path"), { kind: "shown" });
   }
 
   /**
@@ -254,7 +266,7 @@ export class Play {
     const { move } = answer;
     await this.follow(move, answer.after);
     this.last = this.told(move);
-    this.#host.say(`${this.last} ${this.situation}`);
+    this.tell();
     this.#host.moved(move, answer);
   }
 
@@ -273,7 +285,7 @@ export class Play {
 
   #movable() {
     const { outcome, turn, moves } = this.state;
-    this.#drawing.movable(outcome ? null : turn, startSquares(moves ?? []));
+    this.#drawing.movable(outcome ? null : turn, startSquares(moves ?? []), this.#bound);
     this.#picture = this.#drawing.snapshot();
   }
 
@@ -317,12 +329,17 @@ export class Play {
     }, chosen);
   }
 
+  /** Whether nothing but a capture can be played. */
+  get #bound() {
+    const { captures, moves } = this.state;
+    return Boolean(captures && moves?.every((move) => move.captured.length));
+  }
+
   /** Whose turn it is and whether a capture is due, or how the game ended. */
   get situation() {
-    const { outcome, turn, captures, moves } = this.state;
+    const { outcome, turn } = this.state;
     if (outcome) return words(outcome.winner ? `interface.won.${outcome.winner}` : "interface.drawn");
-    const required = captures && moves?.every((move) => move.captured.length);
-    return `${words(`interface.turn.${turn}`)}${required ? `. ${words("interface.capture_required")}` : ""}`;
+    return `${words(`interface.turn.${turn}`)}${this.#bound ? `. ${words("interface.capture_required")}` : ""}`;
   }
 }
 

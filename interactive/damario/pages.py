@@ -11,6 +11,7 @@ from damario import (
     pages_glossary,
     pages_house,
     pages_pair,
+    pages_play,
     pages_puzzles,
     pages_questions,
     pages_sources,
@@ -65,6 +66,7 @@ def build(site: Site) -> dict[str, str]:
     pages[GLOSSARY] = pages_glossary.page(site)
     pages[SOURCES] = pages_sources.page(site)
     pages[HOUSE_RULES] = pages_house.page(site)
+    pages[pages_play.PATH] = pages_play.page(site)
     return pages | pages_puzzles.pages(site)
 
 

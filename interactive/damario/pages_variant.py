@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from damario import faq, lessons, pages, paper_board, social, variant_draws, variant_sources, variant_tips
+from damario import faq, lessons, pages, pages_play, paper_board, social, variant_draws, variant_sources, variant_tips
 from damario.markdown import anchor, block, folded, front_matter, heading, inside, lesson
 from damario.phrasing import value_of
 
@@ -101,7 +101,7 @@ class _Page:
             f"# {self.site.name(self.variant)}",
             self.texts[f"variants.{self.variant.id}.intro"],
             f"{names}\n{{ .damas-also }}",
-            f"[{self.texts['pages.variant.play']}](#jogar){{ .md-button .md-button--primary }}",
+            f"[{self.texts['pages.variant.play']}]({pages_play.link(self.variant, '../')}){{ .md-button .md-button--primary }}",
             self._sheets(),
         ]
         for key, address in _SECTIONS.items():

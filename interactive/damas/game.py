@@ -98,6 +98,10 @@ class Game:
         """The moves played."""
         return tuple(turn.move for turn in self._turns if turn.move is not None)
 
+    def turns(self) -> list[tuple[Move | None, Position]]:
+        """What was done since the first position, in order, each with where it led; ``None`` where a piece was huffed."""
+        return [(turn.move, turn.position) for turn in self._turns[1:]]
+
     def legal_moves(self) -> list[Move]:
         """The legal moves of the side to move; none once the game is over."""
         return [] if self.outcome else legal_moves(self.position, self.rules)

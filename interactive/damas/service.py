@@ -23,6 +23,10 @@ op           request                                result
 ``think``,   see :mod:`damas.thinking`              the computer's move, thought out in slices
 ``think_on``,
 ``think_stop``
+``game``,    see :mod:`damas.playing`               where a game stands, an offered draw, games as PDN
+``game_offer``,
+``pdn_out``,
+``pdn_in``
 ============ ====================================== ==================================================================
 
 Home rules may be left out; those that are named are laid over the variant (:mod:`damas.overlay`). ``house_rule`` is the one
@@ -42,6 +46,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Any, Final
 
+from damas import playing
 from damas.errors import RulesError
 from damas.explain import explain_indices
 from damas.fen import FenError
@@ -90,6 +95,10 @@ class Service:
             "think": self._think,
             "think_on": lambda request: self._thought(self._thoughts.go_on, request),
             "think_stop": lambda request: self._thought(self._thoughts.stop, request),
+            "game": lambda request: playing.standing(self._game(request)),
+            "game_offer": self._offer,
+            "pdn_out": lambda request: playing.written(self._game(request)),
+            "pdn_in": self._read_pdn,
         }
 
     def handle(self, text: str) -> str:
@@ -212,6 +221,24 @@ class Service:
             game.play(found.move)
             result |= {"after": self._state(game.position), "outcome": outcome(game)}
         return result
+
+    def _game(self, request: Mapping[str, Any]) -> Game:
+        position = self._position(request)
+        try:
+            return playing.game_of(position, request)
+        except ValueError as error:
+            raise RequestError("bad_request", str(error)) from None
+
+    def _offer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        game = self._game(request)
+        if game.outcome:
+            raise RequestError("bad_request", "the game is over")
+        return {"accepted": playing.accepts(game, self._thoughts.searcher(game.rules))}
+
+    def _read_pdn(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        own = self._rules_of(request)
+        variants = {name: self._rules_of({"variant": name}) for name in self._values}
+        return playing.read(request, variants, own, self._sentence)
 
     def _sentence(self, answer: Explanation) -> str:
         try:

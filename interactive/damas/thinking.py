@@ -49,13 +49,19 @@ class Thoughts:
         self._under_way: dict[int, tuple[Game, Thought]] = {}
         self._last = 0
 
+    def searcher(self, rules: Rules) -> Searcher:
+        """The computer player under some rules."""
+        if rules not in self._searchers:
+            self._searchers[rules] = Searcher(rules)
+        return self._searchers[rules]
+
     def begin(self, position: Position, request: Mapping[str, Any]) -> dict[str, Any]:
         """Begins to think about the game that the request tells.
 
         Raises:
             ValueError: the history, the level or a limit is not one.
         """
-        game = _game(position, request)
+        game = replayed(position, request)
         level = request.get("level", max(LEVELS))
         if not isinstance(level, int) or level not in LEVELS:
             raise ValueError(f"no level {str(level)[:20]!r}: {', '.join(map(str, LEVELS))}")
@@ -63,7 +69,7 @@ class Thoughts:
         result: dict[str, Any] = {"thought": None, "done": True, "huff": _prey(game), "outcome": outcome(game)}
         if game.outcome or result["huff"] is not None:
             return result
-        searcher = self._searchers.setdefault(position.rules, Searcher(position.rules))
+        searcher = self.searcher(position.rules)
         self._last += 1
         self._under_way[self._last] = (game, searcher.think(game, level, **limits))
         while len(self._under_way) > MOST_THOUGHTS:
@@ -114,7 +120,12 @@ def _number(request: Mapping[str, Any], key: str, default: Any) -> Any:
     return int(value) if key in ("seed", "nodes") else value
 
 
-def _game(position: Position, request: Mapping[str, Any]) -> Game:
+def replayed(position: Position, request: Mapping[str, Any]) -> Game:
+    """The game that began with ``position`` and went on as the request's ``history`` says, with its ``draws``.
+
+    Raises:
+        ValueError: the history holds something that is no move there, or the rules have no such draw set.
+    """
     history = request.get("history") or []
     if not isinstance(history, list) or len(history) > MOST_MOVES:
         raise ValueError("history must be a list of moves")
