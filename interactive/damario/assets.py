@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from damario import fonts
+from damario import fonts, pages_play
 from damario.articles import articles
 from damario.minify import Minifier
 
@@ -46,7 +46,7 @@ class Published:
 
 def phrases(site: Site) -> dict[str, Any]:
     """The words that the engine makes its sentences of."""
-    return {part: site.texts.section(part) for part in _TOLD}
+    return {part: site.texts.section(part) for part in _TOLD} | {"play": pages_play.words(site)}
 
 
 def said(site: Site) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
@@ -17,21 +16,51 @@ if TYPE_CHECKING:
     from damario.variants import Variant
 
 PATH: Final = "jogar.md"
-_SAID: Final = (
-    "thinking", "past", "declined", "your_turn", "refused", "clash", "remedy", "spoiled", "count", "claim", "huff", "huffed",
-    "rule", "pdn_copied", "pdn_here", "pdn_loaded", "pdn_many",
+_TOLD: Final = (
+    "thinking", "past", "declined", "your_turn", "count", "claim", "offer", "huff", "huffed", "rule",
+    "pdn_copied", "pdn_here", "pdn_loaded", "pdn_many",
 )  # fmt: skip
-_STEPS: Final = {"first": "⏮", "previous": "◀", "following": "▶", "last": "⏭"}
+_SAID: Final = ("refused", "remedy", "spoiled")
+_STEPS: Final = {"first": "«", "previous": "‹", "following": "›", "last": "»"}
 
 
-def link(variant: Variant, root: str) -> str:
-    """The address of a game under a variant's rules, for Markdown. ``root`` leads from the page to the top of the tree."""
-    return f"{root}{PATH}?variante={variant.id}"
+def button(site: Site, variant: Variant, root: str) -> str:
+    """A link that begins a game under a variant's rules. ``root`` leads from the page to the top of the tree."""
+    return f"[{site.texts['pages.variant.play']}]({root}{PATH}?variante={variant.id}){{ .md-button .md-button--primary }}"
 
 
 def page(site: Site) -> str:
     """The Markdown of the page."""
     return _Page(site).markdown()
+
+
+def words(site: Site) -> dict[str, Any]:
+    """What the engine says of a game (:mod:`damas.scoresheet`, :mod:`damas.playing`)."""
+    return {
+        **{key: site.texts[f"play.{key}"] for key in _TOLD},
+        **{key: site.texts.section(f"play.{key}") for key in ("over", "faults")},
+        "won": site.texts.section("interface.won"),
+        "drawn": site.texts["interface.drawn"],
+        "sets": {name: _set(site, name, records) for name, records in _sets(site).items()},
+    }
+
+
+def _sets(site: Site) -> dict[str, Any]:
+    """Every draw set that some variant has, with its records."""
+    return {name: records for variant in site.variants for name, records in value_of(variant, "draws").items()}
+
+
+def _place(variant: Variant, name: str) -> int:
+    """The place of a draw set among a variant's; behind all where it has none of that name."""
+    names = list(value_of(variant, "draws"))
+    return names.index(name) if name in names else len(names)
+
+
+def _set(site: Site, name: str, records: Any) -> dict[str, Any]:
+    """Where a draw set stands on a variant's page, and each record in words with its article."""
+    source = site.book.draw_sets[name].source
+    told = [[site.phrasing.draw(one), site.article(one.get("article"), one.get("source", source))] for one in records]
+    return {"at": f"empates-{anchor(name)}", "records": told}
 
 
 class _Page:
@@ -46,11 +75,13 @@ class _Page:
     def markdown(self) -> str:
         board = block({"variant": self.first.id, "position": self.first.rules.start().to_fen()})
         without = self.site.phrasing.say("play.noscript", variant=self.first.id)
-        return "\n\n".join((
-            front_matter(self.text("title"), self.text("description"), wide=True) + f"\n# {self.text('title')}",
+        said = " ".join(f'data-{key}="{escape(self.text(key))}"' for key in _SAID)
+        return "\n".join((
+            front_matter(self.text("title"), self.text("description"), wide=True, sheet="play") + f"\n# {self.text('title')}",
             f'<noscript markdown="1">\n\n{without}\n\n</noscript>',
             # Markdown takes only elements that it knows for blocks.
-            f'<div data-search-exclude><damas-play>{"".join(self._above())}\n{board}\n{"".join(self._below())}</damas-play></div>',
+            f"<div data-search-exclude><damas-play {said}>",
+            f"{''.join(self._above())}\n{board}\n{''.join(self._below())}</damas-play></div>",
             heading(2, self.text("about"), "sobre"),
             self.text("about_text"),
             self.text("huff_text"),
@@ -61,18 +92,20 @@ class _Page:
 
     def _below(self) -> Iterator[str]:
         yield '<div class="damas-beside"><p class="damas-huff"></p><p class="damas-result" role="status"></p>'
-        yield f'<div class="damas-tools">{"".join(self._button(name, self.text(f"actions.{name}")) for name in ("draw", "resign", "new"))}</div>'
+        yield f'<div class="damas-tools">{self._button("draw", self.text("offer"))}'
+        yield f'{self._button("resign", self.text("actions.resign"))}{self._button("new", self.text("actions.new"))}</div>'
         yield '<ul class="damas-counters"></ul><div class="damas-tools damas-steps">'
         for name, sign in _STEPS.items():
             label = escape(self.text(f"steps.{name}"))
             yield f'<button type="button" name="{name}" aria-label="{label}" title="{label}">{sign}</button>'
         yield f'</div><ol class="damas-moves" aria-label="{escape(self.text("moves"))}"></ol>'
         yield f'<details><summary>{escape(self.text("pdn"))}</summary><div class="damas-tools">'
-        yield f'<textarea rows="6" aria-label="{escape(self.text("pdn"))}" placeholder="{escape(self.text("pdn_hint"))}"></textarea>'
+        names = f'aria-label="{escape(self.text("pdn"))}" placeholder="{escape(self.text("pdn_hint"))}"'
+        yield f'<textarea rows="6" {names}></textarea>'
         yield f'{self._button("copy", self.text("actions.copy"))}{self._button("load", self.text("actions.load"))}'
         yield '<p class="damas-told" role="status"></p></div></details></div>'
-        yield f'<dialog aria-labelledby="damas-new"><form method="dialog" class="damas-tools">{"".join(self._form())}</form></dialog>'
-        yield f'<template>{escape(json.dumps(self._data(), ensure_ascii=False, separators=(",", ":")), quote=False)}</template>'
+        form = f'<form method="dialog" class="damas-tools">{"".join(self._form())}</form>'
+        yield f'<dialog aria-labelledby="damas-new">{form}</dialog>'
 
     def _button(self, name: str, text: str) -> str:
         sure = f"play.sure.{name}"
@@ -81,13 +114,13 @@ class _Page:
 
     def _form(self) -> Iterator[str]:
         """What is chosen for a game. ``data-asked`` is the name in the address, ``data-word`` the word there."""
-        yield f'<h2 id="damas-new">{escape(self.text("form.title"))}</h2>'
+        yield f'<strong id="damas-new">{escape(self.text("form.title"))}</strong>'
         yield self._select("variant", "variante", [(v.id, v.id, self.site.name(v)) for v in self.site.variants], self.first.id)
         levels = [(str(level), str(level), self.text(f"levels.{level}")) for level in LEVELS]
         yield self._select("level", "nivel", [*levels, ("0", self.text("asked.friend"), self.text("levels.0"))], "1")
-        sides = [(side, self.text(f"asked.{side}"), self.site.texts[f"interface.colours.{side}"]) for side in ("white", "black")]
+        sides = [(side, self.text(f"asked.{side}"), self.text(f"sides.{side}")) for side in ("white", "black")]
         yield self._select("side", "lado", sides, "white")
-        yield f'<label>{escape(self.text("form.draws"))} <select name="draws"></select></label>'
+        yield f'<label>{escape(self.text("form.draws"))} <select name="draws">{self._draws()}</select></label>'
         yield f'<details><summary>{escape(self.text("form.house"))}</summary><fieldset data-asked="casa" name="house">'
         for rule in self.house:
             clashes = " ".join(other.id for other in self.house if rule.clashes(other))
@@ -96,35 +129,18 @@ class _Page:
         yield f'</fieldset></details><div><button value="start">{escape(self.text("actions.start"))}</button>'
         yield f'<button value="">{escape(self.text("actions.cancel"))}</button></div>'
 
+    def _draws(self) -> str:
+        """Every draw set, with the variants that it is for."""
+        of = {name: [v.id for v in self.site.variants if name in value_of(v, "draws")] for name in _sets(self.site)}
+        # A variant's first set counts unless another is chosen; the one that is no federation's comes last.
+        order = sorted(of, key=lambda name: (name in self.site.informal, min(_place(v, name) for v in self.site.variants)))
+        label = {name: escape(self.site.texts[f"draws.sets.{name}.label"]) for name in of}
+        return "".join(f'<option value="{name}" data-of="{" ".join(of[name])}">{label[name]}</option>' for name in order)
+
     def _select(self, name: str, asked: str, choices: list[tuple[str, str, str]], chosen: str) -> str:
         options = "".join(
             f'<option value="{value}" data-word="{escape(word)}"{" selected" * (value == chosen)}>{escape(text)}</option>'
             for value, word, text in choices
         )
-        return f'<label>{escape(self.text(f"form.{name}"))} <select name="{name}" data-asked="{asked}">{options}</select></label>'
-
-    # What the script says.
-
-    def _data(self) -> dict[str, Any]:
-        used = {name: records for variant in self.site.variants for name, records in value_of(variant, "draws").items()}
-        return {
-            "draws": {variant.id: list(value_of(variant, "draws")) for variant in self.site.variants},
-            "sets": {name: self._set(name, records) for name, records in used.items()},
-            "say": {key: self.text(key) for key in _SAID},
-            "over": self.site.texts.section("play.over"),
-            "faults": self.site.texts.section("play.faults"),
-            "won": self.site.texts.section("interface.won"),
-            "drawn": self.site.texts["interface.drawn"],
-        }
-
-    def _set(self, name: str, records: Any) -> dict[str, Any]:
-        """A draw set: its name, where on a variant's page it stands, and each record in words with its article."""
-        source = self.site.book.draw_sets[name].source
-        return {
-            "label": self.site.texts[f"draws.sets.{name}.label"],
-            "at": f"empates-{anchor(name)}",
-            "records": [
-                [self.site.phrasing.draw(record), self.site.article(record.get("article"), record.get("source", source))]
-                for record in records
-            ],
-        }
+        label = escape(self.text(f"form.{name}"))
+        return f'<label>{label} <select name="{name}" data-asked="{asked}">{options}</select></label>'

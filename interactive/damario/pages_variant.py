@@ -101,7 +101,7 @@ class _Page:
             f"# {self.site.name(self.variant)}",
             self.texts[f"variants.{self.variant.id}.intro"],
             f"{names}\n{{ .damas-also }}",
-            f"[{self.texts['pages.variant.play']}]({pages_play.link(self.variant, '../')}){{ .md-button .md-button--primary }}",
+            pages_play.button(self.site, self.variant, "../"),
             self._sheets(),
         ]
         for key, address in _SECTIONS.items():

@@ -3,28 +3,26 @@
 ============== ============================================== ==========================================================
 op             request                                        result
 ============== ============================================== ==========================================================
-``game``       ``variant``, ``house_rules``, ``position`` of  ``start`` and ``position`` (FEN), ``turn``,              
-               the game's beginning, ``history`` and          ``moves``, ``counters``, ``claims``, ``huffable``,
-               ``draws`` as :mod:`damas.thinking` takes       ``outcome``
-               them, ``ended``
-``game_offer`` the same                                       ``accepted``: whether the computer takes the draw that the
-                                                              side to move offers
-``pdn_out``    the same                                       ``pdn``, or ``fault``
-``pdn_in``     ``variant``, ``house_rules``, ``draws``,       ``variant``, ``house_rules``, ``position``, ``history``,
-               ``pdn`` (text)                                 ``draws``, ``ended``, ``games`` (how many the text holds;
-                                                              the first is told), or ``fault``
+``game``       ``variant``, ``house_rules``, ``position`` of  ``positions`` (FEN, from the first to that on the board),
+               the game's beginning, ``history`` and          ``turn``, ``over``, ``outcome``, ``claims``, ``back``,
+               ``draws`` as :mod:`damas.thinking` takes       ``parts``, ``said``, ``past``, ``draw``
+               them, ``ended``, ``reader``
+``game_draw``  the same                                       ``ended`` where that makes a draw, otherwise ``told``
+``pdn_out``    the same                                       ``pdn``, ``told`` and ``here``, or only ``told``
+``pdn_in``     ``variant``, ``house_rules``, ``draws``,       ``told`` and ``game``: ``variant``, ``house``, ``position``,
+               ``pdn`` (text)                                 ``history``, ``draws``, ``ended``; or only ``told``
 ============== ============================================== ==========================================================
 
 ``ended`` is how the players ended the game, or null: ``{"by": "resignation", "colour": "white"}``, ``{"by": "agreement"}``,
-``{"by": "claim", "record": place}``. Records are told by their place in the draw set.
+``{"by": "claim", "record": place}``. Records are told by their place in the draw set. ``reader`` is the colour of who plays
+against the computer, or null where two people play.
 
-Each of ``moves`` holds ``text``, ``turn`` (whose it was), ``number`` (as it stands before it, or empty), ``position`` (after it) and ``huff``: whether a piece, the
-one on the square ``text``, was huffed. Each counter holds ``record``, ``done`` and ``limit``, in moves of each side or in times,
-and ``times``. ``claims`` are the records by which the side to move may claim a draw, ``huffable`` pairs of square index and label.
 ``outcome`` holds ``winner``, ``termination``, ``rule`` (a key of the catalogue or null) and ``record`` (or null).
-
-A ``fault`` holds ``code`` (``huffed``, ``no_game``, ``game_type``, ``over``, ``unread``) and for text that cannot be read
-``line``, ``column``, ``move`` (number, or null), ``found`` and ``sentence``, why a move is not legal, where that is why.
+``claims`` are the records by which the side to move may claim a draw. ``back`` says how many entries of the history
+remain when a side takes its last one back. ``parts`` is the score sheet (:mod:`damas.scoresheet`). ``said`` is what the
+board answers touches with: that the game is over or that the computer thinks; empty when a reader has the turn. ``past``
+is the same for earlier positions. ``draw`` is what the button for a draw says. ``told`` is a sentence for the reader,
+``here`` one for where nothing can be copied.
 """
 
 from __future__ import annotations
@@ -36,12 +34,13 @@ from typing import Any, Final
 from damas.game import Game
 from damas.levels import LEVELS
 from damas.move import Move
-from damas.notation import MoveError, move_text
+from damas.notation import MoveError
 from damas.pdn import PdnGame, game_type, write_pdn
 from damas.pdn_reader import PdnError, read_pdn
 from damas.position import Position
 from damas.reasons import Explanation
 from damas.rules import Rules
+from damas.scoresheet import ScoreSheet, back, filled, records
 from damas.search import Searcher
 from damas.thinking import replayed
 
@@ -57,6 +56,8 @@ LONG: Final = 40
 _GAME_TYPE: Final = re.compile(r'^\s*\[\s*GameType\s+"([^"]*)"', re.MULTILINE)
 _WON: Final = {"2-0": "white", "1-0": "white", "0-2": "black", "0-1": "black"}
 _DRAWN: Final = ("1-1", "1/2-1/2")
+
+Words = Mapping[str, Any]
 
 
 def game_of(position: Position, request: Mapping[str, Any]) -> Game:
@@ -79,84 +80,78 @@ def _end(game: Game, ended: Any) -> None:
         game.resign(str(ended.get("colour")))
     elif by == "agreement":
         game.agree_draw()
-    elif by == "claim" and isinstance(place, int) and 0 <= place < len(_records(game)):
-        game.claim(_records(game)[place])
+    elif by == "claim" and isinstance(place, int) and 0 <= place < len(records(game)):
+        game.claim(records(game)[place])
     else:
         raise ValueError(f"no game ends by {str(by)[:20]!r}")
 
 
-def _records(game: Game) -> tuple[Any, ...]:
-    return tuple(game.rules.draws[game.draws]) if game.draws is not None else ()
-
-
-def standing(game: Game) -> dict[str, Any]:
+def standing(game: Game, request: Mapping[str, Any], words: Words) -> dict[str, Any]:
     """Where a game stands: the result of ``game``."""
-    records = _records(game)
-    end = game.outcome
+    known, end = records(game), game.outcome
+    mine = not end and _is_readers(game, request)
+    claims = [known.index(record) for record in game.claims()]
+    said = "" if mine else words["thinking"]
+    if end:
+        said = words["won"][end.winner] if end.winner else words["drawn"]
+    outcome = end and {
+        "winner": end.winner,
+        "termination": end.termination.value,
+        "rule": end.rule,
+        "record": known.index(end.record) if end.record is not None else None,
+    }
     return {
-        "start": game.positions[0].to_fen(),
-        "position": game.position.to_fen(),
+        "positions": [position.to_fen() for position in game.positions],
         "turn": game.position.turn,
-        "moves": _told(game),
-        "counters": [
-            {
-                "record": records.index(counter.record),
-                "done": counter.done // 2 if counter.unit == "plies" else counter.done,
-                "limit": counter.limit // 2 if counter.unit == "plies" else counter.limit,
-                "times": counter.unit == "times",
-            }
-            for counter in game.counters()
-        ],
-        "claims": [records.index(record) for record in game.claims()],
-        "huffable": [[game.rules.square(label), str(label)] for label in game.huffable()],
-        "outcome": end
-        and {
-            "winner": end.winner,
-            "termination": end.termination.value,
-            "rule": end.rule,
-            "record": records.index(end.record) if end.record is not None else None,
-        },
+        "over": end is not None,
+        "outcome": outcome,
+        "claims": claims,
+        "back": back(game),
+        "parts": ScoreSheet(game, words, request["variant"], mine=mine).parts(),
+        "said": said,
+        "past": words["past"],
+        "draw": words["claim" if mine and claims else "offer"],
     }
 
 
-def _told(game: Game) -> list[dict[str, Any]]:
-    found = []
-    before, number = game.positions[0], 1
-    for move, after in game.turns():
-        text = move_text(move, before) if move else str(_gone(before, after))
-        first = before.turn == game.rules.first_mover
-        told = {"text": text, "turn": before.turn, "position": after.to_fen(), "huff": move is None}
-        found.append(told | {"number": f"{number}." if first else "" if found else f"{number}..."})
-        number += move is not None and not first
-        before = after
-    return found
+def _is_readers(game: Game, request: Mapping[str, Any]) -> bool:
+    return request.get("reader") in (None, game.position.turn)
 
 
-def _gone(before: Position, after: Position) -> int | str:
-    """The label of the square from which a piece was huffed."""
-    return before.rules.label(before.rules.geometry.index(before.occupied & ~after.occupied))
-
-
-def accepts(game: Game, searcher: Searcher) -> bool:
-    """Whether the computer takes the draw that the side to move offers.
+def draw(game: Game, request: Mapping[str, Any], words: Words, searcher: Callable[[Rules], Searcher]) -> dict[str, Any]:
+    """The answer to a reader who claims or offers a draw: the result of ``game_draw``.
 
     Raises:
         ValueError: the game is over.
     """
+    if game.outcome:
+        raise ValueError("the game is over")
+    if not _is_readers(game, request):
+        return {"told": words["your_turn"]}
+    if claims := game.claims():
+        return {"ended": {"by": "claim", "record": records(game).index(claims[0])}}
+    if request.get("reader") is None or _accepts(game, searcher(game.rules)):
+        return {"ended": {"by": "agreement"}}
+    return {"told": words["declined"]}
+
+
+def _accepts(game: Game, searcher: Searcher) -> bool:
+    """Whether the computer takes the draw that the side to move offers."""
     score = searcher.choose(game, max(LEVELS), nodes=NODES, seed=0).score
     return score >= LOST or (len(game.moves) >= LONG and score >= -EVEN)
 
 
-def written(game: Game) -> dict[str, Any]:
+def written(game: Game, words: Words) -> dict[str, Any]:
     """A game as PDN: the result of ``pdn_out``."""
     try:
-        return {"pdn": write_pdn(PdnGame.from_game(game))}
+        return {"pdn": write_pdn(game), "told": words["pdn_copied"], "here": words["pdn_here"]}
     except ValueError:
-        return {"fault": {"code": "huffed"}}
+        return {"told": words["faults"]["huffed"]}
 
 
 def read(
     request: Mapping[str, Any],
+    words: Words,
     variants: Mapping[str, Rules],
     own: Rules,
     why: Callable[[Explanation], str],
@@ -166,44 +161,43 @@ def read(
     ``own`` are the rules of the request, which hold where the text does not name those of another of the ``variants``; ``why``
     says an explanation in words.
     """
-    text, name = str(request.get("pdn", "")), str(request["variant"])
-    house = request.get("house_rules") or []
-    rules = own
+    text, name, house = str(request.get("pdn", "")), str(request["variant"]), request.get("house_rules") or []
+    faults, rules = words["faults"], own
     tag = _GAME_TYPE.search(text)
     if tag and game_type(tag[1]) != game_type(own.notation.pdn):
         named = {game_type(each.notation.pdn): variant for variant, each in variants.items()}
-        other = named.get(game_type(tag[1]))
-        if other is None:
-            return {"fault": {"code": "game_type", "found": tag[1][:40]}}
-        name, house, rules = other, [], variants[other]
+        if game_type(tag[1]) not in named:
+            return {"told": filled(faults["game_type"], {"found": tag[1][:40]})}
+        name, house = named[game_type(tag[1])], []
+        rules = variants[name]
     errors: list[PdnError] = []
     games = read_pdn(text, rules, errors)
-    if errors and (not games or errors[0].game == 1):
-        return {"fault": _fault(errors[0], why)}
+    if errors and errors[0].game == 1:
+        return {"told": _fault(errors[0], faults, why)}
     if not games or not (games[0].moves or games[0].tags):
-        return {"fault": {"code": "no_game"}}
+        return {"told": faults["no_game"]}
     first = games[0]
-    for draws in dict.fromkeys((request.get("draws"), *rules.draws)):
-        if draws is None or draws in rules.draws:
-            game = Game(first.start, draws)
-            if _played(game, first.moves):
-                break
-    else:
-        return {"fault": {"code": "over"}}
-    index = rules.geometry.index
+    wanted = [request.get("draws"), *rules.draws]
+    played = (Game(first.start, draws) for draws in wanted if draws in rules.draws)
+    game = next((game for game in played if _fits(game, first.moves)), None)
+    if game is None:
+        return {"told": faults["over"]}
+    index, count = rules.geometry.index, len(games) + len(errors)
     return {
-        "variant": name,
-        "house_rules": house,
-        "position": None if first.start == rules.start() else first.start.to_fen(),
-        "history": [[index(bit) for bit in move.path_bits] for move in first.moves],
-        "draws": game.draws,
-        "ended": _ending(game, first.result),
-        "games": len(games) + len(errors),
+        "told": filled(words["pdn_many"], {"count": count}) if count > 1 else words["pdn_loaded"],
+        "game": {
+            "variant": name,
+            "house": house,
+            "position": None if first.start == rules.start() else first.start.to_fen(),
+            "history": [[index(bit) for bit in move.path_bits] for move in first.moves],
+            "draws": game.draws,
+            "ended": _ending(game, first),
+        },
     }
 
 
-def _played(game: Game, moves: tuple[Move, ...]) -> bool:
-    """Whether the moves could be played to the last before a count ended the game."""
+def _fits(game: Game, moves: tuple[Move, ...]) -> bool:
+    """Plays the moves; whether no count ended the game before the last."""
     for move in moves:
         if game.outcome:
             return False
@@ -211,23 +205,21 @@ def _played(game: Game, moves: tuple[Move, ...]) -> bool:
     return True
 
 
-def _ending(game: Game, result: str) -> dict[str, Any] | None:
+def _ending(game: Game, told: PdnGame) -> dict[str, Any] | None:
     """How the players must have ended a game that the moves do not end."""
     if game.outcome:
         return None
-    if winner := _WON.get(result):
+    if winner := _WON.get(told.result):
         return {"by": "resignation", "colour": "black" if winner == "white" else "white"}
-    return {"by": "agreement"} if result in _DRAWN else None
+    return {"by": "agreement"} if told.result in _DRAWN else None
 
 
-def _fault(error: PdnError, why: Callable[[Explanation], str]) -> dict[str, Any]:
+def _fault(error: PdnError, faults: Words, why: Callable[[Explanation], str]) -> str:
+    """What is wrong with a text, and where."""
     cause = error.__cause__
     explanation = cause.explanation if isinstance(cause, MoveError) else None
-    return {
-        "code": "unread",
-        "line": error.line,
-        "column": error.column,
-        "move": error.move,
-        "found": error.found[:40],
-        "sentence": why(explanation) if explanation and explanation.reason else "",
-    }
+    because = explanation and explanation.reason
+    values: dict[str, Any] = {"line": error.line, "column": error.column}
+    if because and explanation:
+        values["sentence"] = why(explanation)
+    return filled(faults["because" if because else "unread"], values | {"found": error.found[:40]})

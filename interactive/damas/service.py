@@ -24,7 +24,7 @@ op           request                                result
 ``think_on``,
 ``think_stop``
 ``game``,    see :mod:`damas.playing`               where a game stands, an offered draw, games as PDN
-``game_offer``,
+``game_draw``,
 ``pdn_out``,
 ``pdn_in``
 ============ ====================================== ==================================================================
@@ -95,9 +95,9 @@ class Service:
             "think": self._think,
             "think_on": lambda request: self._thought(self._thoughts.go_on, request),
             "think_stop": lambda request: self._thought(self._thoughts.stop, request),
-            "game": lambda request: playing.standing(self._game(request)),
-            "game_offer": self._offer,
-            "pdn_out": lambda request: playing.written(self._game(request)),
+            "game": lambda request: self._of_game(playing.standing, request, self._play_words),
+            "game_draw": lambda request: self._of_game(playing.draw, request, self._play_words, self._thoughts.searcher),
+            "pdn_out": lambda request: self._of_game(lambda game, _: playing.written(game, self._play_words), request),
             "pdn_in": self._read_pdn,
         }
 
@@ -222,23 +222,22 @@ class Service:
             result |= {"after": self._state(game.position), "outcome": outcome(game)}
         return result
 
-    def _game(self, request: Mapping[str, Any]) -> Game:
+    @property
+    def _play_words(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self._phrases["play"]
+        return found
+
+    def _of_game(self, answer: Callable[..., dict[str, Any]], request: Mapping[str, Any], *more: Any) -> dict[str, Any]:
         position = self._position(request)
         try:
-            return playing.game_of(position, request)
+            return answer(playing.game_of(position, request), request, *more)
         except ValueError as error:
             raise RequestError("bad_request", str(error)) from None
-
-    def _offer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        game = self._game(request)
-        if game.outcome:
-            raise RequestError("bad_request", "the game is over")
-        return {"accepted": playing.accepts(game, self._thoughts.searcher(game.rules))}
 
     def _read_pdn(self, request: Mapping[str, Any]) -> dict[str, Any]:
         own = self._rules_of(request)
         variants = {name: self._rules_of({"variant": name}) for name in self._values}
-        return playing.read(request, variants, own, self._sentence)
+        return playing.read(request, self._play_words, variants, own, self._sentence)
 
     def _sentence(self, answer: Explanation) -> str:
         try:

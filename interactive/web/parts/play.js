@@ -1,11 +1,10 @@
 // The element <damas-play>: a whole game on the board that stands in it, against the computer or a friend on the same screen.
 //
-// It knows no rule: it keeps what was played, and the engine, asked through the board, says where the game stands
-// (damas/playing.py) and what the computer plays (damas/thinking.py). Every word is in the page (damario/pages_play.py).
+// It knows no rule: it keeps what was played, and the engine, asked through the board, says where the game stands, how that is
+// written down (damas/playing.py) and what the computer plays (damas/thinking.py). The page is damario/pages_play.py.
 
-import { asked, chosen, show } from "./play_choice.js";
+import { asked, chosen, show, tidy } from "./play_choice.js";
 import { keep, kept } from "./play_kept.js";
-import { Sheet } from "./play_sheet.js";
 
 /**
  * A game as it is kept: what was chosen for it and what was played.
@@ -20,15 +19,15 @@ import { Sheet } from "./play_sheet.js";
  * @property {object | null} ended how the players ended it
  */
 
-const HINT = 3; // the level that hints come from
+const HINT = { level: 3, seconds: 1 };
+/** Name of a button -> the place to go to, from the place that is shown and the last one. */
+const STEPS = { first: () => 0, previous: (at) => at - 1, following: (at) => at + 1, last: (_, all) => all };
 
 class DamasPlay extends HTMLElement {
   /** @type {AbortController | null} */
   #alive = null;
   #board;
   #form;
-  #data;
-  #sheet;
   /** @type {Game} */
   #game;
   #standing = null; // what the engine said of it; null before anything was asked
@@ -42,17 +41,15 @@ class DamasPlay extends HTMLElement {
     const { signal } = this.#alive;
     await customElements.whenDefined("draughts-board");
     if (signal.aborted) return;
-    const find = (name) => this.querySelector(name);
-    [this.#board, this.#form] = [find("draughts-board"), find("form")];
-    this.#data = JSON.parse(find(":scope > template").content.textContent);
-    this.#sheet = new Sheet(this, this.#data);
+    this.#board = this.#part("draughts-board");
+    this.#form = this.#part("form");
     const listen = (name, act) => this.addEventListener(name, act, { signal });
     listen("draughts-move", ({ detail }) => this.#shown || this.#played(detail.move.path));
     listen("draughts-ready", () => this.#lost && this.#update(true));
-    listen("click", (event) => this.#pressed(event.target.closest("button")));
+    listen("click", ({ target }) => this.#pressed(target.closest("button")));
     listen("focusout", ({ target }) => this.#calm(target));
-    listen("change", ({ target }) => target.form && show(this.#form, this.#data, chosen(this.#form), target));
-    find("dialog").addEventListener("close", () => this.#decided(), { signal });
+    listen("change", ({ target }) => target.form && tidy(this.#form, target));
+    this.#part("dialog").addEventListener("close", ({ target }) => this.#decided(target), { signal });
     this.#board.controls = { undo: () => this.#undo(), help: () => this.#hint() };
     this.#open();
   }
@@ -62,15 +59,24 @@ class DamasPlay extends HTMLElement {
     this.#turn += 1;
   }
 
+  #part(name) {
+    return this.querySelector(name);
+  }
+
+  #say(sentence, place = "notice") {
+    this.#part(`.damas-${place}`).textContent = sentence;
+  }
+
   /** The game that the address asks for, the one that was kept, or a new one. */
   #open() {
-    const form = this.#form;
-    const { wanted, wrong } = asked(form, this.#data.say);
-    this.#sheet.notice(wrong.join(" "));
-    const game = kept(wanted.variant);
-    const same = game && Object.entries(wanted).every(([name, value]) => String(game[name]) === String(value));
-    if (!same) show(form, this.#data, wanted);
-    this.#begin(same ? game : fresh(chosen(form)));
+    const { refused, remedy } = this.dataset;
+    const { wanted, wrong } = asked(this.#form, refused);
+    if (wrong.length) this.#say([...wrong, remedy].join(" "));
+    const choice = wrong.length ? {} : wanted;
+    const game = kept(choice.variant);
+    const same = game && Object.entries(choice).every(([name, value]) => String(game[name]) === String(value));
+    if (!same) show(this.#form, choice);
+    this.#begin(same ? game : fresh(chosen(this.#form)));
   }
 
   /** @param {Game} game */
@@ -80,20 +86,14 @@ class DamasPlay extends HTMLElement {
     this.#game = game;
     this.#standing = null;
     this.#at = 0;
-    this.#sheet.setting(this.#form, game);
-    show(this.#form, this.#data, game);
-    const house = game.house.join(" ");
+    this.#say(show(this.#form, game), "setting");
+    const rules = { variant: game.variant, "house-rules": game.house.join(" ") };
+    const same = Object.entries(rules).every(([name, value]) => (board.getAttribute(name) ?? "") === value);
+    for (const [name, value] of Object.entries(rules)) board.setAttribute(name, value);
     // The board that came with the page needs no engine for the first move.
-    const here = board.getAttribute("variant") === game.variant && (board.getAttribute("house-rules") ?? "") === house;
-    const first = here && !board.played && !game.position && !game.history.length && board.querySelector("template");
-    board.setAttribute("variant", game.variant);
-    board.setAttribute("house-rules", house);
-    if (first && !this.#computers(board.position.startsWith("W") ? "white" : "black")) {
-      if (game.side === "black" && !board.hasAttribute("flip")) board.querySelector(".damas-flip")?.click();
-      this.#sheet.show(null, game);
-      return;
-    }
-    board.toggleAttribute("flip", game.level > 0 && game.side === "black");
+    const here = same && board.querySelector("template") && !board.played && !game.position && !game.history.length;
+    if (here && !this.#computers(turnOf(board.position)) && game.side === "white") return;
+    board.toggleAttribute("flip", game.side === "black");
     this.#update(true);
   }
 
@@ -101,14 +101,9 @@ class DamasPlay extends HTMLElement {
     return this.#game.level > 0 && turn !== this.#game.side;
   }
 
-  get #told() {
-    const { position, history, draws, ended } = this.#game;
-    return { position, history, draws, ended };
-  }
-
   #played(step) {
     this.#game.history.push(step);
-    this.#update(Boolean(step.huff !== undefined));
+    this.#update(Boolean(step.huff ?? false));
   }
 
   /** Asks where the game stands and goes on from there; `anew`: the board has to be told. */
@@ -118,40 +113,39 @@ class DamasPlay extends HTMLElement {
     this.#lost = false;
     board.locked = " ";
     keep(this.#game);
-    const standing = await this.#ask("game", this.#told);
+    const standing = await this.#ask("game");
     if (!standing || turn !== this.#turn) return;
     this.#standing = standing;
-    this.#at = standing.moves.length;
-    if (anew) board.position = standing.position;
-    this.#sheet.show(standing, this.#game, this.#computers(standing.turn));
+    this.#at = this.#last;
+    if (anew) board.position = standing.positions[this.#at];
+    for (const [name, html] of Object.entries(standing.parts)) this.#part(`.damas-${name}`).innerHTML = html;
+    this.#part("[name=draw]").textContent = standing.draw;
+    this.#mark();
     this.#settle();
+  }
+
+  get #last() {
+    return (this.#standing?.positions.length ?? 1) - 1;
   }
 
   /** The board shows the end of the game so far: whoever has the turn goes on. */
   async #settle() {
-    const { outcome, turn, claims } = this.#standing;
-    const [board, { say, won, drawn }] = [this.#board, this.#data];
-    if (outcome) board.locked = outcome.winner ? won[outcome.winner] : drawn;
-    else if (!this.#computers(turn)) board.locked = "";
-    else {
-      board.locked = say.thinking;
-      const found = await this.#think({ level: this.#game.level });
-      if (!found) return;
-      if (found.huff !== undefined) this.#played({ huff: found.huff });
-      else if (claims.length && found.score < 0) this.#end({ by: "claim", record: claims[0] });
-      else if (await this.#follow(found.best.path)) this.#played(found.best.path);
-    }
+    const { over, turn, claims, said } = this.#standing;
+    this.#board.locked = said;
+    if (over || !this.#computers(turn)) return;
+    const found = await this.#think({ level: this.#game.level });
+    if (!found) return;
+    if (!found.best) this.#played({ huff: found.huff });
+    else if (claims.length && found.score < 0) this.#end({ by: "claim", record: claims[0] });
+    else if (await this.#follow(found.best.path)) this.#played(found.best.path);
   }
 
   /** Thinks in slices, so that the worker hears what else is asked; nothing when it has become pointless. */
   async #think(how) {
     const turn = this.#turn;
-    const nodes = this.dataset.nodes; // a limit that tests set
-    let found = await this.#ask("think", { ...this.#told, ...how, ...(nodes && { nodes: Number(nodes) }) });
-    const thought = found?.thought;
-    if (found && thought === null) return turn === this.#turn && found.huff !== null ? { huff: found.huff } : null;
-    do found = turn === this.#turn && found && (await this.#ask("think_on", { thought }));
-    while (found && !found.done);
+    let found = await this.#ask("think", how);
+    const { thought } = found ?? {};
+    while (thought && found && !found.done && turn === this.#turn) found = await this.#ask("think_on", { thought });
     return turn === this.#turn ? found : null;
   }
 
@@ -164,126 +158,117 @@ class DamasPlay extends HTMLElement {
     return turn === this.#turn;
   }
 
-  async #ask(op, request) {
+  /** Asks the engine about the game. The board says what goes wrong, and can be told to try again. */
+  async #ask(op, more) {
+    const { position, history, draws, ended, level, side } = this.#game;
     try {
-      return await this.#board.ask(op, request);
-    } catch {
-      this.#failed();
+      return await this.#board.ask(op, { position, history, draws, ended, reader: level ? side : null, ...more });
+    } catch (error) {
+      this.#lost = true;
+      // A game that was kept or asked for and cannot be read makes room for another.
+      if (this.isConnected && !this.#standing && /^(bad|unknown|clash)/.test(error.code)) {
+        this.#say(`${this.#part(".damas-status [role]").textContent} ${this.dataset.spoiled}`);
+        this.#form.reset();
+        this.#begin(fresh(chosen(this.#form)));
+      }
       return null;
     }
-  }
-
-  /** The board has said what went wrong. A game that was kept and cannot be read makes room for a new one. */
-  #failed() {
-    if (!this.isConnected) return;
-    this.#lost = true;
-    if (this.#standing || !/^(bad|unknown|clash)/.test(this.#board.dataset.failed)) return;
-    this.#sheet.notice(this.#data.say.spoiled);
-    const { variant, level, side, draws } = chosen(this.#form);
-    this.#begin(fresh({ variant, level, side, draws, house: [] }));
   }
 
   // Buttons
 
   #pressed(button) {
-    if (!button) return;
-    const { name, value, dataset } = button;
+    const { name, value, dataset } = button ?? { dataset: {} };
     if (dataset.ply) this.#go(Number(dataset.ply));
+    else if (STEPS[name]) this.#go(STEPS[name](this.#at, this.#last));
+    else if (name === "new") this.#part("dialog").showModal();
     else if (name === "huff") this.#played({ huff: Number(value) });
-    else if (name === "new") this.querySelector("dialog").showModal();
-    else if (name === "resign") this.#sure(button, () => this.#end({ by: "resignation", colour: this.#resigning }));
-    else if (name === "draw") this.#draw(button);
     else if (name === "copy") this.#copy();
     else if (name === "load") this.#load();
-    else if (name in STEPS) this.#go(STEPS[name](this.#at, this.#standing?.moves.length ?? 0));
+    else if (this.#standing?.over) return;
+    else if (name === "resign" && this.#sure(button)) this.#end({ by: "resignation", colour: this.#resigning });
+    else if (name === "draw" && (this.#game.level || this.#standing?.claims.length || this.#sure(button))) this.#draw();
   }
 
   get #resigning() {
-    const { level, side } = this.#game;
-    return level ? side : (this.#standing?.turn ?? (this.#board.position.startsWith("W") ? "white" : "black"));
+    return this.#game.level ? this.#game.side : (this.#standing?.turn ?? turnOf(this.#board.position));
   }
 
-  /** Does something when the button is pressed once more. */
-  #sure(button, act) {
-    if (this.#standing?.outcome) return;
-    if (button.dataset.label) {
-      this.#calm(button);
-      act();
-      return;
-    }
+  /** Whether the button was pressed once more after it had asked. */
+  #sure(button) {
+    if (this.#calm(button)) return true;
     button.dataset.label = button.textContent;
     button.textContent = button.dataset.sure;
+    return false;
   }
 
+  /** A button that had asked does so no more; whether it had. */
   #calm(button) {
-    if (!button.dataset.label) return;
-    button.textContent = button.dataset.label;
-    delete button.dataset.label;
+    const { label } = button.dataset;
+    if (label) button.textContent = label;
+    return label && delete button.dataset.label;
   }
 
   /** Claims the draw where the rules give it, or offers it. */
-  async #draw(button) {
-    const [record] = this.#standing?.claims ?? [];
-    if (this.#standing?.outcome) return;
-    if (record !== undefined && !this.#computers(this.#standing.turn)) this.#end({ by: "claim", record });
-    else if (!this.#game.level) this.#sure(button, () => this.#end({ by: "agreement" }));
-    else if (this.#computers(this.#standing?.turn ?? this.#game.side)) this.#sheet.notice(this.#data.say.your_turn);
-    else {
-      const turn = this.#turn;
-      const answer = await this.#ask("game_offer", this.#told);
-      if (!answer || turn !== this.#turn) return;
-      if (answer.accepted) this.#end({ by: "agreement" });
-      else this.#sheet.notice(this.#data.say.declined);
-    }
+  async #draw() {
+    const turn = this.#turn;
+    const answer = await this.#ask("game_draw");
+    if (!answer || turn !== this.#turn) return;
+    if (answer.ended) this.#end(answer.ended);
+    else this.#say(answer.told);
   }
 
   #end(ended) {
     this.#game.ended = ended;
-    this.#update(this.#at < this.#game.history.length);
+    this.#update(this.#at < this.#last);
   }
 
   /** Takes back to the reader's last move, or to the last one of two friends. */
   #undo() {
-    const game = this.#game;
-    const turns = this.#standing?.moves ?? [];
-    let left = game.history.length - 1;
-    if (game.ended) game.ended = null;
-    else {
-      while (left >= 0 && turns[left] && this.#computers(turns[left].turn)) left -= 1;
-      if (left < 0) return;
-      game.history.length = left;
-    }
+    const { history, level, side, ended } = this.#game;
+    // What the engine has not heard of yet is the reader's.
+    const left = level && history.length === this.#last ? this.#standing?.back[side] ?? -1 : history.length - 1;
+    if (ended) this.#game.ended = null;
+    else if (left < 0) return;
+    else history.length = left;
     this.#update(true);
   }
 
   async #hint() {
-    const [turn, board] = [this.#turn, this.#board];
-    if (board.locked) return;
-    const found = await this.#think({ level: HINT, seconds: 1 });
-    if (found?.best && turn === this.#turn && !board.locked) board.hint(found.best);
+    if (this.#board.locked) return;
+    const found = await this.#think(HINT);
+    if (found?.best && !this.#board.locked) this.#board.hint(found.best);
   }
 
   /** Shows the position after so many moves. */
   #go(place) {
-    const { moves, start } = this.#standing ?? {};
-    if (!moves || place === this.#at || place < 0 || place > moves.length) return;
+    const { positions, past } = this.#standing ?? {};
+    if (!positions?.[place] || place === this.#at) return;
     this.#turn += 1;
-    const board = this.#board;
-    board.locked = this.#data.say.past;
-    if (place === this.#at + 1 && !moves[place - 1].huff) this.#follow(this.#game.history[place - 1]);
-    else board.position = place ? moves[place - 1].position : start;
+    this.#board.locked = past;
+    const step = this.#game.history[place - 1];
+    if (place === this.#at + 1 && Array.isArray(step)) this.#follow(step);
+    else this.#board.position = positions[place];
     this.#at = place;
-    this.#sheet.at(place);
-    if (place === moves.length) this.#settle();
+    this.#mark();
+    if (place === this.#last) this.#settle();
+  }
+
+  /** Shows in the list which move the board stands behind. */
+  #mark() {
+    const list = this.#part(".damas-moves");
+    this.#part("[aria-current]")?.removeAttribute("aria-current");
+    const here = this.#part(`[data-ply="${this.#at}"]`);
+    here?.setAttribute("aria-current", "true");
+    list.scrollTop = here ? here.offsetTop - list.offsetTop : 0;
   }
 
   /** The dialog has been closed. */
-  #decided() {
-    const dialog = this.querySelector("dialog");
-    if (!dialog.returnValue) return show(this.#form, this.#data, this.#game);
+  #decided(dialog) {
+    if (!dialog.returnValue) return show(this.#form, this.#game);
     dialog.returnValue = "";
-    this.#sheet.notice("");
-    history.replaceState(history.state, "", location.pathname); // it asks for another game
+    this.#say("");
+    history.replaceState(history.state, "", location.pathname); // it asked for another game
     this.#begin(fresh(chosen(this.#form)));
     keep(this.#game);
     return undefined;
@@ -292,27 +277,23 @@ class DamasPlay extends HTMLElement {
   // PDN
 
   async #copy() {
-    const answer = await this.#ask("pdn_out", this.#told);
-    if (!answer || this.#sheet.fault(answer)) return;
-    const { say } = this.#data;
-    this.#sheet.text.value = answer.pdn;
-    await navigator.clipboard.writeText(answer.pdn).then(
-      () => this.#sheet.told(say.pdn_copied),
-      () => this.#sheet.told(say.pdn_here),
-    );
+    const answer = await this.#ask("pdn_out");
+    if (answer?.pdn) {
+      this.#part("textarea").value = answer.pdn;
+      await navigator.clipboard.writeText(answer.pdn).catch(() => (answer.told = answer.here));
+    }
+    if (answer) this.#say(answer.told, "told");
   }
 
   async #load() {
-    const answer = await this.#ask("pdn_in", { pdn: this.#sheet.text.value, draws: this.#game.draws });
-    if (!answer || this.#sheet.fault(answer)) return;
-    const { games, house_rules: house, ...game } = answer;
-    const { say } = this.#data;
-    this.#sheet.told(games > 1 ? say.pdn_many.replace("{count}", games) : say.pdn_loaded);
-    this.#begin({ ...this.#game, level: 0, ...game, house });
+    const answer = await this.#ask("pdn_in", { pdn: this.#part("textarea").value });
+    if (!answer) return;
+    this.#say(answer.told, "told");
+    if (answer.game) this.#begin({ ...this.#game, level: 0, ...answer.game });
   }
 }
 
-const STEPS = { first: () => 0, previous: (at) => at - 1, following: (at) => at + 1, last: (_, all) => all };
+const turnOf = (position) => (position.startsWith("W") ? "white" : "black");
 
 const fresh = (choice) => ({ ...choice, position: null, history: [], ended: null });
 

@@ -1,63 +1,58 @@
 // What is chosen for a game: in the form, and in an address that leads to it.
 
-const NAMES = ["variant", "level", "side", "draws"];
-
 /**
  * What the form says.
  * @param {HTMLFormElement} form
  */
 export function chosen(form) {
   const said = new FormData(form);
-  const [variant, level, side, draws] = NAMES.map((name) => said.get(name));
-  return { variant, level: Number(level), side, draws, house: said.getAll("house") };
+  return { ...Object.fromEntries(said), level: Number(said.get("level")), house: said.getAll("house") };
 }
 
 /**
- * Has the form say it; `touched` is the control that was just changed.
+ * Has the form say it.
  * @param {HTMLFormElement} form
- * @param {{draws: Record<string, string[]>, sets: Record<string, {label: string}>}} data
+ * @param {Partial<import("./play.js").Game>} choice
+ * @returns {string} all that is chosen, in words
  */
-export function show(form, data, choice, touched = null) {
-  const { elements } = form;
-  for (const name of NAMES) if (choice[name] !== undefined && name !== "draws") elements[name].value = String(choice[name]);
-  const sets = data.draws[elements.variant.value];
-  elements.draws.replaceChildren(...sets.map((name) => new Option(data.sets[name].label, name)));
-  if (sets.includes(choice.draws)) elements.draws.value = choice.draws;
-  const boxes = form.querySelectorAll("[data-clashes]");
-  for (const box of boxes) box.checked = choice.house?.includes(box.value) ?? false;
-  // What is ticked last takes the place of what cannot go with it.
-  const out = touched?.checked ? touched.dataset.clashes.split(" ") : [];
-  for (const box of boxes) if (out.includes(box.value)) box.checked = false;
+export function show(form, choice) {
+  for (const { name } of form.querySelectorAll("select")) form.elements[name].value = choice[name] ?? form.elements[name].value;
+  for (const box of form.querySelectorAll("input")) box.checked = choice.house?.includes(box.value);
+  tidy(form);
+  return [...form.elements]
+    .map((one) => one.selectedOptions?.[0].text ?? (one.checked ? one.parentNode.textContent.trim() : ""))
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Offers the draw sets of the variant; what is ticked takes the place of what cannot go with it. */
+export function tidy(form, touched = null) {
+  const { variant, draws } = form.elements;
+  for (const option of draws) option.hidden = option.disabled = !option.dataset.of.split(" ").includes(variant.value);
+  if (draws.selectedOptions[0]?.disabled ?? true) draws.value = draws.querySelector(":enabled").value;
+  if (touched?.checked) for (const other of touched.dataset.clashes.split(" ")) for (const box of form.querySelectorAll(`[value="${other}"]`)) box.checked = false;
 }
 
 /**
  * What the address asks for.
- * @param {HTMLFormElement} form its controls say in data-asked how they are called there
- * @param {Record<string, string>} say
- * @returns {{wanted: object, wrong: string[]}} a sentence for each thing that cannot be had; then nothing is wanted
+ * @param {HTMLFormElement} form its controls say in data-asked how they are called there, its choices in data-word
+ * @param {string} refused the sentence for what there is not
+ * @returns {{wanted: Partial<import("./play.js").Game>, wrong: string[]}}
  */
-export function asked(form, say) {
+export function asked(form, refused) {
   const [wanted, wrong] = [{}, []];
-  const query = new URLSearchParams(location.search);
-  const refuse = (sentence, values) =>
-    wrong.push(say[sentence].replace(/\{(\w+)\}/g, (_, name) => String(values[name]).slice(0, 300)));
   for (const part of form.querySelectorAll("[data-asked]")) {
     const name = part.dataset.asked;
-    const many = part.matches("fieldset");
-    const choices = [...part.querySelectorAll("option, input")].map(({ value, dataset }) => [dataset.word ?? value, value]);
-    const words = Object.fromEntries(choices);
-    for (const text of query.getAll(name).slice(0, 1)) {
-      const found = many ? text.split(/[ ,]+/).filter(Boolean) : [text];
-      for (const one of found) {
-        if (!Object.hasOwn(words, one)) refuse("refused", { name, found: one.slice(0, 40), allowed: Object.keys(words).join(", ") });
-      }
-      wanted[part.name] = many ? [...new Set(found)] : words[text];
-      const clash = many && [...part.querySelectorAll("input")].some(
-        ({ value, dataset }) => found.includes(value) && dataset.clashes.split(" ").some((other) => found.includes(other)),
-      );
-      if (clash) refuse("clash", { found: text });
-    }
+    const text = new URLSearchParams(location.search).get(name);
+    if (text === null) continue;
+    const many = part.type === "fieldset";
+    const named = (many ? text.split(/[ ,]+/) : [text]).filter((one) => one || !many);
+    const words = new Map([...part.querySelectorAll("option, input")].map((one) => [one.dataset.word ?? one.value, one.value]));
+    const values = { name, found: named.filter((one) => !words.has(one)).join().slice(0, 60), allowed: [...words.keys()].join(", ") };
+    if (named.every((one) => words.has(one))) {
+      const found = [...words].flatMap(([word, value]) => (named.includes(word) ? value : []));
+      wanted[part.name] = many ? found : found[0];
+    } else wrong.push(refused.replace(/\{(\w+)\}/g, (_, key) => values[key]));
   }
-  if (!wrong.length) return { wanted: wanted.level ? { ...wanted, level: Number(wanted.level) } : wanted, wrong };
-  return { wanted: {}, wrong: [...wrong, say.remedy] };
+  return { wanted, wrong };
 }

@@ -1,0 +1,117 @@
+"""What stands beside the board of a game, as HTML: the moves, what is counted, what may be huffed, how it ended.
+
+The words come from outside (``play`` of the phrases, see ``damario/pages_play.py``): templates with places in braces, and for
+each draw set ``at``, where it stands on a variant's page, and ``records``, pairs of a sentence and an article.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from damas.notation import move_text
+
+if TYPE_CHECKING:
+    from damas.game import Game
+    from damas.position import Position
+
+
+def records(game: Game) -> tuple[Any, ...]:
+    """The records of the draw set that counts."""
+    return tuple(game.rules.draws[game.draws]) if game.draws is not None else ()
+
+
+class ScoreSheet:
+    """The parts of one game's sheet.
+
+    ``variant`` is the id that addresses on the site hold; ``mine`` says whether a reader has the turn.
+    """
+
+    def __init__(self, game: Game, words: Mapping[str, Any], variant: str, *, mine: bool) -> None:
+        self.game = game
+        self.words = words
+        self.variant = variant
+        self.mine = mine
+        self._set: Mapping[str, Any] = words["sets"].get(game.draws, {})
+
+    def parts(self) -> dict[str, str]:
+        """Name of a part → HTML of what stands in it."""
+        return {"moves": self._moves(), "counters": self._counters(), "huff": self._huff(), "result": self._result()}
+
+    def _moves(self) -> str:
+        lines = []
+        before, number = self.game.positions[0], 1
+        for place, (move, after) in enumerate(self.game.turns(), 1):
+            first = before.turn == self.game.rules.first_mover
+            head = f"{number}." if first else "" if lines else f"{number}…"
+            text = move_text(move, before) if move else self._fill("huffed", square=gone(before, after))
+            lines.append(f'<li>{head} <button type="button" data-ply="{place}">{escape(text)}</button></li>')
+            number += move is not None and not first
+            before = after
+        return "".join(lines)
+
+    def _counters(self) -> str:
+        lines = []
+        for counter in self.game.counters() if not self.game.outcome else ():
+            # A limit in moves of each side is counted in plies.
+            each = 2 if counter.unit == "plies" else 1
+            done = counter.done // each
+            if done > (counter.unit == "times"):
+                count = self._fill("count", done=done, limit=counter.limit // each)
+                lines.append(f"<li><b>{count}</b> {self._record(counter.record)}</li>")
+        return "".join(lines)
+
+    def _huff(self) -> str:
+        if not self.mine:
+            return ""
+        index = self.game.rules.square
+        return "".join(
+            f'<button type="button" name="huff" value="{index(square)}">{self._fill("huff", square=square)}</button>'
+            for square in self.game.huffable()
+        )
+
+    def _result(self) -> str:
+        end = self.game.outcome
+        if not end:
+            return ""
+        head = self.words["won"][end.winner] if end.winner else self.words["drawn"]
+        if end.record is not None:
+            why = self._record(end.record)
+        else:
+            why = escape(self.words["over"][end.termination.value])
+            if end.rule:
+                why += f" {self._link(end.rule.replace('.', '-').replace('_', '-'))}"
+        return f"<strong>{escape(head)}.</strong> {why}"
+
+    def _record(self, record: Any) -> str:
+        """A draw record in words, with a link to where it stands and its article."""
+        text, article = self._set["records"][records(self.game).index(record)]
+        return f"{escape(text)} {self._link(self._set['at'], article)}"
+
+    def _link(self, place: str, text: str = "") -> str:
+        return f'<a href="../regras/{escape(self.variant)}/#{escape(place)}">{escape(text or self.words["rule"])}</a>'
+
+    def _fill(self, key: str, **values: Any) -> str:
+        return filled(self.words[key], values)
+
+
+def filled(template: str, values: Mapping[str, Any]) -> str:
+    """A template with its places filled."""
+    for name, value in values.items():
+        template = template.replace(f"{{{name}}}", str(value))
+    return template
+
+
+def gone(before: Position, after: Position) -> int | str:
+    """The label of the square from which a piece was huffed."""
+    return before.rules.label(before.rules.geometry.index(before.occupied & ~after.occupied))
+
+
+def back(game: Game) -> dict[str, int]:
+    """Colour → how many moves and huffs remain when that side's last one is taken back; -1 where it made none."""
+    before: Sequence[Position] = game.positions[:-1]
+    return {
+        colour: max((place for place, position in enumerate(before) if position.turn == colour), default=-1)
+        for colour in ("white", "black")
+    }
