@@ -17,22 +17,18 @@
 // move that was played; "draughts-refused" with {path, reason, rule, sentence} after each try that was refused (square indices, a
 // word of damas.Reason, a key of the catalogue); "draughts-solved" with {id, hints, shown} when its task has been answered.
 
-import { join } from "./compare.js";
 import { Drawing } from "./drawing.js";
 import { Engine, EngineError } from "./engine.js";
 import { Foreseen } from "./foreseen.js";
 import { Grid } from "./grid.js";
 import { KEYS } from "./keys.js";
+import { MODES } from "./modes.js";
 import { Motion } from "./motion.js";
 import { Play } from "./play.js";
 import { Pointer } from "./pointer.js";
-import { Puzzle } from "./puzzle.js";
-import { Select } from "./select.js";
 import { Status } from "./status.js";
 import { fill, words } from "./words.js";
 
-/** What some boards ask of their reader. All come in one script: it is smaller than its parts, and no board waits for one. */
-const TASKS = { puzzle: Puzzle, select: Select };
 /** Failures that come again however often one tries: the page itself asks for something wrong. */
 const FINAL = /^(bad_|unknown_|clashing_)/;
 const HOME = new URL("..", import.meta.url).href; // the site's assets folder
@@ -45,7 +41,7 @@ class DraughtsBoard extends HTMLElement {
   /** @type {{drawing: Drawing, motion: Motion, grid: Grid, status: Status, play: Play,
    *   foreseen: Foreseen, say: (sentence: string, more?: object) => void} | null} */
   #parts = null;
-  /** @type {Puzzle | Select | null} */
+  /** @type {import("./puzzle.js").Puzzle | import("./select.js").Select | null} */
   #task = null;
   #queue = Promise.resolve(); // touches are answered one after the other
   #epoch = 0; // raised when what waits in the queue has become pointless
@@ -61,14 +57,15 @@ class DraughtsBoard extends HTMLElement {
     const svg = this.querySelector("svg.damas-board");
     if (this.#alive || !this.isConnected) return undefined;
     if (!svg) return this.#draw();
+    const group = this.closest(".damas-compare");
+    if (!MODES.join && (group || this.querySelector(".damas-question"))) return this.#fetch();
     if (!this.#parts) {
       this.#parts = this.#make(svg);
       this.#task = this.#asked();
     }
     this.#alive = new AbortController();
     this.#listen(this.#alive.signal);
-    const group = this.closest(".damas-compare");
-    if (group) join(group);
+    if (group) MODES.join(group);
     this.#furnish();
     if (this.#parts.foreseen.state) this.#later(() => this.#wake());
     return undefined;
@@ -80,6 +77,14 @@ class DraughtsBoard extends HTMLElement {
     this.#epoch += 1;
     this.#parts?.motion.hurry();
     this.#status.remove();
+  }
+
+  /** What the board is for was not fetched with the page. */
+  #fetch() {
+    import("./tasks.js")
+      .catch(lost)
+      .then(() => this.connectedCallback())
+      .catch((error) => this.#failed(error));
   }
 
   /** A board without a drawing has one made. */
@@ -142,8 +147,8 @@ class DraughtsBoard extends HTMLElement {
   /** What its mode asks of the reader, where the page brought the question. */
   #asked() {
     const mode = this.getAttribute("mode");
-    if (!TASKS[mode] || !this.#parts.foreseen[mode]) return null;
-    return new TASKS[mode]({
+    if (!MODES[mode] || !this.#parts.foreseen[mode]) return null;
+    return new MODES[mode]({
       ...this.#parts,
       later: (step) => this.#later(step),
       solved: (detail) => this.#tell("solved", detail),
@@ -368,7 +373,7 @@ class DraughtsBoard extends HTMLElement {
     const sentence = `${sorry} ${words(`errors.${code}`)}`.trim();
     const more = [];
     if (code === "replaced") more.push(status.choice(words("interface.reload"), () => location.reload()));
-    else if (!FINAL.test(code)) more.push(status.choice(words("interface.retry"), () => (play ? this.#retry() : this.#draw())));
+    else if (!FINAL.test(code)) more.push(status.choice(words("interface.retry"), () => (play ? this.#retry() : this.connectedCallback())));
     status.say(sentence, { more, kind: chosen ? "" : "failed" });
     this.#tell("failed", { code });
     if (code === "internal") console.error(error); // a fault of ours: for whoever looks

@@ -24,7 +24,9 @@ ADDRESS: Final = "tabuleiro.js"
 #: The module of the words that the boards say themselves.
 SAID: Final = "said.js"
 _IMPORTED: Final = re.compile(r'\b(?:from|import)"\./([^"]+)"')
-_ENTRIES: Final = ("board.js", "worker.js", "frame.js")
+#: The script of boards that ask something, for the pages that have some.
+TASKS: Final = "tasks.js"
+_ENTRIES: Final = ("board.js", "worker.js", "frame.js", TASKS)
 #: The words that the boards say themselves, and those that the engine makes its sentences of.
 _SPOKEN: Final = ("interface", "errors", "join")
 _TOLD: Final = ("reasons", "verdicts", "join")

@@ -48,9 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _check(chosen.folder)
     if chosen.command == "mine":
         return _mine(
-            mine.Wish(
-                chosen.folder, tuple(chosen.variant), tuple(chosen.theme), chosen.games, chosen.seed, chosen.limit
-            )
+            mine.Wish(chosen.folder, tuple(chosen.variant), tuple(chosen.theme), chosen.games, chosen.seed, chosen.limit)
         )
     return _schema(chosen.folder, only_check=chosen.check)
 

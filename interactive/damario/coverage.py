@@ -123,4 +123,3 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     known |= {f"variants.{name}.first_mover.{colour}" for name in site.book.variants for colour in ("white", "black")}
     known |= {f"draws.{word}" for word in _DRAW_WORDS}
     return [found for found in site.texts.unused() if found[0] not in known]
-

@@ -46,9 +46,7 @@ class LessonFile:
                     message = f"o exemplo “{entry['id']}” fala da regra “{rule}”, que não existe"
                     where = ("lessons", place, "separates", number)
                     yield self.document.problem(where, message, hint(rule, book.catalogue.rules))
-            yield from conditions.problems(
-                self.document, ("lessons", place, "when"), entry.get("when", {}), book.catalogue
-            )
+            yield from conditions.problems(self.document, ("lessons", place, "when"), entry.get("when", {}), book.catalogue)
 
 
 def read(path: Path) -> LessonFile:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from damario.variants import Variant
     from damas import Explanation, Move, Position
 
+
 @dataclass(frozen=True)
 class Candidate:
     """One way to show a lesson.
@@ -97,4 +98,3 @@ def _as_expected(shown: Shown, candidate: Candidate) -> bool:
         return True
     reason = shown.attempts[0][1].reason if shown.attempts else None
     return reason is not None and reason.value == expect["reason"]
-

@@ -91,14 +91,16 @@ def judged(
     if refused := {text: found.reason.value for text, found in attempts if found.reason is not None}:
         claim["refused"] = refused
     house_rules = {"house_rules": list(variant.house_rules)} if variant.house_rules else {}
-    return block({
-        "variant": variant.id,
-        **house_rules,
-        "position": position.to_fen(),
-        **({"caption": caption} if caption else {}),
-        "claim": claim,
-        **more,
-    })
+    return block(
+        {
+            "variant": variant.id,
+            **house_rules,
+            "position": position.to_fen(),
+            **({"caption": caption} if caption else {}),
+            "claim": claim,
+            **more,
+        }
+    )
 
 
 def legal_in_words(site: Site, position: Position) -> str:

@@ -44,9 +44,7 @@ class _Page:
         title = self.texts["pages.compare.title"]
         table = self._table()
         parts = [
-            front_matter(
-                title, self.texts["pages.compare.description"], wide=True, image=social.COMPARE, sheet="comparison"
-            )
+            front_matter(title, self.texts["pages.compare.description"], wide=True, image=social.COMPARE, sheet="comparison")
             + f"\n# {title}",
             self.texts["pages.compare.intro"],
             table,

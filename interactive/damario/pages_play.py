@@ -93,7 +93,7 @@ class _Page:
     def _below(self) -> Iterator[str]:
         yield '<div class="damas-beside"><p class="damas-huff"></p><p class="damas-result" role="status"></p>'
         yield f'<div class="damas-tools">{self._button("draw", self.text("offer"))}'
-        yield f'{self._button("resign", self.text("actions.resign"))}{self._button("new", self.text("actions.new"))}</div>'
+        yield f"{self._button('resign', self.text('actions.resign'))}{self._button('new', self.text('actions.new'))}</div>"
         yield '<ul class="damas-counters"></ul><div class="damas-tools damas-steps">'
         for name, sign in _STEPS.items():
             label = escape(self.text(f"steps.{name}"))
@@ -102,7 +102,7 @@ class _Page:
         yield f'<details><summary>{escape(self.text("pdn"))}</summary><div class="damas-tools">'
         names = f'aria-label="{escape(self.text("pdn"))}" placeholder="{escape(self.text("pdn_hint"))}"'
         yield f'<textarea rows="6" {names}></textarea>'
-        yield f'{self._button("copy", self.text("actions.copy"))}{self._button("load", self.text("actions.load"))}'
+        yield f"{self._button('copy', self.text('actions.copy'))}{self._button('load', self.text('actions.load'))}"
         yield '<p class="damas-told" role="status"></p></div></details></div>'
         form = f'<form method="dialog" class="damas-tools">{"".join(self._form())}</form>'
         yield f'<dialog aria-labelledby="damas-new">{form}</dialog>'

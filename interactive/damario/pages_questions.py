@@ -81,13 +81,15 @@ def _starts(site: Site, groups: list[faq.Group]) -> str:
     """The start of one variant of each group as a picture, the best known first within its group."""
     shown = [_examples(site, [group])[0] for group in groups]
     pictures = [
-        block({
-            "variant": variant.id,
-            "position": variant.rules.start().to_fen(),
-            "caption": site.name(variant),
-            "coordinates": "none",
-            "mode": "diagram",
-        })
+        block(
+            {
+                "variant": variant.id,
+                "position": variant.rules.start().to_fen(),
+                "caption": site.name(variant),
+                "coordinates": "none",
+                "mode": "diagram",
+            }
+        )
         for variant in shown
     ]
     return "\n\n".join(('<div class="damas-starts" markdown>', *pictures, "</div>"))

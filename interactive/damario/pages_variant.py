@@ -97,7 +97,7 @@ class _Page:
         names = self.say("pages.variant.also", names=self.texts[f"variants.{self.variant.id}.also"])
         boost = PREFERRED_BOOST if self.variant.id in self.site.preferred else 1
         parts = [
-            front_matter(title, description, image=social.variant_path(self.site, self.variant), boost=boost),
+            front_matter(title, description, image=social.variant_path(self.site, self.variant), sheet="variant", boost=boost),
             f"# {self.site.name(self.variant)}",
             self.texts[f"variants.{self.variant.id}.intro"],
             f"{names}\n{{ .damas-also }}",
@@ -144,11 +144,13 @@ class _Page:
             counted = [record for record in official if record["kind"] in ("repetition", "no_progress")]
             told = self.texts["pages.compare.then"].join(map(self.site.phrasing.draw_short, counted))
             rows.append(f"| [{label('draws')}](#empates) | {told} |")
-        board = block({
-            "variant": self.variant.id,
-            "position": self.variant.rules.start().to_fen(),
-            "caption": self.texts["pages.variant.start"],
-        })
+        board = block(
+            {
+                "variant": self.variant.id,
+                "position": self.variant.rules.start().to_fen(),
+                "caption": self.texts["pages.variant.start"],
+            }
+        )
         yield '<div class="damas-glance" markdown>'
         yield "\n".join(rows)
         yield f'<div id="jogar" markdown>\n\n{board}\n\n</div>'
@@ -216,12 +218,14 @@ class _Page:
                 yield self._lesson(told, is_open=not value)
 
     def _numbered_board(self) -> str:
-        return block({
-            "variant": self.variant.id,
-            "caption": self.texts["pages.variant.notation_board"],
-            "coordinates": "centre",
-            "empty": True,
-        })
+        return block(
+            {
+                "variant": self.variant.id,
+                "caption": self.texts["pages.variant.notation_board"],
+                "coordinates": "centre",
+                "empty": True,
+            }
+        )
 
     # The end of the page.
 

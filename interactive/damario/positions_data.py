@@ -148,9 +148,7 @@ def _compared(
                                "Corrija a lista, ou a regra que mudou")  # fmt: skip
 
 
-def _stated(
-    entry: StatedPosition, node: Node, document: Document, rules: Rules
-) -> tuple[dict[_Key, str], list[Problem]]:
+def _stated(entry: StatedPosition, node: Node, document: Document, rules: Rules) -> tuple[dict[_Key, str], list[Problem]]:
     """The listed moves by squares (as the first variant writes them), and the squares that are none."""
     found: dict[_Key, str] = {}
     problems: list[Problem] = []

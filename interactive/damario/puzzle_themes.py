@@ -186,9 +186,7 @@ def ends_blocked(tree: Tree) -> bool:
 
 
 def _under(position: Position, rules: Rules) -> Position:
-    return Position(
-        rules, position.white_men, position.white_kings, position.black_men, position.black_kings, position.turn
-    )
+    return Position(rules, position.white_men, position.white_kings, position.black_men, position.black_kings, position.turn)
 
 
 def _keys(position: Position, rules: Rules) -> set[tuple[int, int, int, bool]]:

@@ -46,9 +46,7 @@ def balance(position: Position, colour: str) -> int:
 def passed(position: Position) -> Position:
     """The same position with the other side to move."""
     turn = "black" if position.turn == "white" else "white"
-    return Position(
-        position.rules, position.white_men, position.white_kings, position.black_men, position.black_kings, turn
-    )
+    return Position(position.rules, position.white_men, position.white_kings, position.black_men, position.black_kings, turn)
 
 
 def can_capture(position: Position) -> bool:

@@ -40,7 +40,7 @@ class ScoreSheet:
         return {"moves": self._moves(), "counters": self._counters(), "huff": self._huff(), "result": self._result()}
 
     def _moves(self) -> str:
-        lines = []
+        lines: list[str] = []
         before, number = self.game.positions[0], 1
         for place, (move, after) in enumerate(self.game.turns(), 1):
             first = before.turn == self.game.rules.first_mover

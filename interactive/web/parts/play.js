@@ -92,7 +92,10 @@ class DamasPlay extends HTMLElement {
     for (const [name, value] of Object.entries(rules)) board.setAttribute(name, value);
     // The board that came with the page needs no engine for the first move.
     const here = same && board.querySelector("template") && !board.played && !game.position && !game.history.length;
-    if (here && !this.#computers(turnOf(board.position)) && game.side === "white") return;
+    if (here && !this.#computers(turnOf(board.position)) && game.side === "white") {
+      board.locked = "";
+      return;
+    }
     board.toggleAttribute("flip", game.side === "black");
     this.#update(true);
   }

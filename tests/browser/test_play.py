@@ -1,0 +1,357 @@
+"""Whole games on the page for them: against the computer and a friend, by every hand, kept, counted, claimed, copied and opened."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from browser.board import READY, Board
+from playwright.sync_api import Page, expect
+
+import damas
+from damas.search import Searcher
+
+PAGE = "jogar/"
+PHONE = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+#: An ending in which one count has nearly run out after a few moves.
+TWO_KINGS = '[GameType "21"]\n[SetUp "1"]\n[FEN "B:WK32:BK1"]\n\n'
+
+
+@pytest.fixture
+def playing(visit, site) -> Callable[..., tuple[Page, Board]]:
+    """The page and its board; the address may ask for a game."""
+
+    def open_page(query: str = "", **options: object) -> tuple[Page, Board]:
+        page = visit(PAGE + query, **{**PHONE, **options})
+        page.wait_for_selector("damas-play .damas-setting:not(:empty)")
+        page.wait_for_selector("draughts-board[data-alive]")
+        page.wait_for_function("document.querySelector('draughts-board').locked !== ' '", timeout=READY)
+        return page, Board(page, page.locator("damas-play draughts-board"), site.book)
+
+    return open_page
+
+
+def plies(page: Page) -> int:
+    return page.locator("[data-ply]").count()
+
+
+def moves(page: Page, number: int) -> None:
+    """Wait until so many moves are in the list."""
+    expect(page.locator("[data-ply]")).to_have_count(number)
+
+
+def free(page: Page) -> None:
+    """Wait until the reader may play, or the game is over."""
+    page.wait_for_function("!document.querySelector('draughts-board').locked || document.querySelector('.damas-result *')")
+
+
+def play(board: Board, move: damas.Move, hand: str = "click") -> None:
+    path = board.path(move)
+    found = [m for m in damas.legal_moves(here(board), board.rules) if (m.origin, m.target) == (move.origin, move.target)]
+    for square in path if len(found) > 1 or path[0] == path[-1] else (path[0], path[-1]):
+        getattr(board, hand)(square)
+
+
+def here(board: Board) -> damas.Position:
+    return damas.Position.from_fen(board.position(), board.rules)
+
+
+def first_move(board: Board) -> damas.Move:
+    return damas.legal_moves(here(board), board.rules)[0]
+
+
+@pytest.mark.parametrize(
+    ("variant", "most"),
+    [
+        ("american", 10),
+        ("russian", 150),
+        ("brazilian", 150),
+        ("spanish", 10),
+        ("italian", 10),
+        ("czech", 10),
+        ("international", 10),
+    ],
+)
+def test_a_game_against_the_computer(playing, site, variant, most):
+    page, board = playing(f"?variante={variant}&nivel=1&lado=brancas")
+    searcher = Searcher(board.rules)
+    game = damas.Game(board.rules)
+    for _ in range(most):
+        free(page)
+        if page.locator(".damas-result *").count():
+            break
+        position = here(board)
+        move = searcher.choose(position, 3, seed=1, nodes=1500).move
+        before = plies(page)
+        play(board, move)
+        page.wait_for_function("n => document.querySelectorAll('[data-ply]').length > n", arg=before)
+        page.wait_for_function(
+            "n => document.querySelectorAll('[data-ply]').length > n + 1 || document.querySelector('.damas-result *')", arg=before
+        )
+    if most < 100:
+        page.locator("[name=resign]").click()
+        page.locator("[name=resign]").click()
+        expect(page.locator(".damas-result")).to_contain_text(site.texts["play.over.resignation"])
+    else:
+        expect(page.locator(".damas-result *")).not_to_have_count(0)
+    kept = page.evaluate(f"JSON.parse(localStorage['damas:partidas']).games.{variant}")
+    for path in kept["history"]:
+        game.play(next(move for move in game.legal_moves() if board.path(move) == path or path in paths(board, move)))
+    assert game.position.to_fen() == board.position()
+    if most > 100:
+        assert game.outcome
+        winner = game.outcome.winner
+        expect(page.locator(".damas-result strong")).to_have_text(
+            f"{site.texts[f'interface.won.{winner}'] if winner else site.texts['interface.drawn']}."
+        )
+
+
+def paths(board: Board, move: damas.Move) -> list[list[int]]:
+    return [[board.rules.geometry.index(bit) for bit in path] for path in move.path_choices]
+
+
+def test_two_friends_by_touch_and_keyboard_and_what_they_agree_on(playing, site):
+    page, board = playing("?nivel=amigo", has_touch=True)
+    play(board, first_move(board), "tap")
+    moves(page, 1)
+    free(page)
+    play(board, first_move(board), "press")
+    moves(page, 2)
+    expect(board.status).to_contain_text(site.texts["interface.turn.white"])
+    draw = page.locator("[name=draw]")
+    draw.click()
+    expect(draw).to_have_text(site.texts["play.sure.draw"])
+    draw.click()
+    expect(page.locator(".damas-result")).to_contain_text(site.texts["play.over.agreement"])
+    before = board.position()
+    play(board, first_move(board), "click")
+    assert board.position() == before
+
+
+def test_undo_goes_back_to_the_readers_own_move_and_a_reload_keeps_the_game(playing):
+    page, board = playing()
+    start = board.position()
+    play(board, first_move(board))
+    moves(page, 2)
+    free(page)
+    after = board.position()
+    page.reload()
+    moves(page, 2)
+    board.shows(damas.Position.from_fen(after, board.rules))
+    free(page)
+    board.element.locator(".damas-undo").click()
+    moves(page, 0)
+    board.shows(damas.Position.from_fen(start, board.rules))
+    free(page)
+    play(board, first_move(board))
+    moves(page, 2)
+
+
+def test_what_was_kept_and_cannot_be_read_makes_room_for_a_new_game(playing, site):
+    page, board = playing()
+    start = board.position()
+    for spoiled in ("{", '{"last": 3}', json.dumps(_kept([[1, 2, 3]])), json.dumps(_kept("x"))):
+        page.evaluate("text => localStorage.setItem('damas:partidas', text)", spoiled)
+        page.reload()
+        page.wait_for_selector("damas-play .damas-setting:not(:empty)")
+        board.shows(damas.Position.from_fen(start, board.rules))
+        free(page)
+        moves(page, 0)
+    play(board, first_move(board))
+    moves(page, 2)
+
+
+def _kept(history: object) -> object:
+    game = {"variant": "brazilian", "house": [], "level": 1, "side": "white", "draws": "cbjd", "history": history}
+    return {"last": "brazilian", "games": {"brazilian": game}}
+
+
+def test_the_moves_can_be_stepped_through(playing, site):
+    page, board = playing("?nivel=amigo")
+    seen = [board.position()]
+    for number in range(1, 4):
+        play(board, first_move(board))
+        moves(page, number)
+        free(page)
+        seen.append(board.position())
+    for name, place in (("first", 0), ("following", 1), ("following", 2), ("previous", 1), ("last", 3)):
+        page.locator(f"[name={name}]").click()
+        board.shows(damas.Position.from_fen(seen[place], board.rules))
+    page.locator("[data-ply='1']").click()
+    board.shows(damas.Position.from_fen(seen[1], board.rules))
+    expect(page.locator("[aria-current=true]")).to_have_attribute("data-ply", "1")
+    board.click(board.path(first_move(board))[0])
+    expect(board.status).to_have_text(site.texts["play.past"])
+
+
+def test_a_hint_shows_a_legal_move(playing):
+    page, board = playing()
+    board.element.locator(".damas-help").click()
+    expect(board.element.locator(".damas-arrow:not(.given)")).to_have_count(1)
+    [path] = board.arrows()
+    assert path in [board.path(move) for move in board.moves]
+
+
+def load(page: Page, text: str) -> None:
+    page.locator("damas-play .damas-beside details").evaluate("fold => fold.open = true")
+    page.locator("textarea").fill(text)
+    page.locator("[name=load]").click()
+
+
+def test_pdn_is_copied_and_opened_and_what_is_wrong_is_said(playing, site):
+    page, board = playing("?nivel=amigo")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    play(board, first_move(board))
+    moves(page, 1)
+    load(page, "1. c3-d4 d6-c5 2. a1-b2")
+    told = page.locator(".damas-told")
+    expect(told).to_contain_text("a1-b2")
+    moves(page, 1)
+    load(page, "")
+    expect(told).to_have_text(site.texts["play.faults.no_game"])
+    page.locator("[name=copy]").click()
+    expect(told).to_have_text(site.texts["play.pdn_copied"])
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert damas.read_pdn(text, board.rules)[0].moves[0] == board.moves[0]
+    load(page, '[GameType "20"]\n\n1. 32-28 19-23 2. 28x19 14x23 *')
+    moves(page, 4)
+    expect(page.locator(".damas-setting")).to_contain_text(site.texts["variants.international.name"])
+    expect(board.element).to_have_attribute("variant", "international")
+
+
+def test_what_is_counted_is_shown_and_a_draw_is_claimed_where_the_rules_give_it(playing, site):
+    page, board = playing("?variante=american&nivel=amigo")
+    load(page, TWO_KINGS + "1. 1-6 32-27 2. 6-1 27-32 3. 1-6 32-27 4. 6-1 *")
+    moves(page, 7)
+    counters = page.locator(".damas-counters li")
+    expect(counters).to_have_count(2)
+    expect(counters.nth(1)).to_contain_text(site.texts["play.count"].format(done=3, limit=40))
+    expect(counters.nth(1).locator("a")).to_have_attribute("href", "../regras/american/#empates-wcdf")
+    free(page)
+    page.evaluate("scrollTo(0, 0)")
+    board = Board(page, board.element, site.book)
+    play(board, next(move for move in damas.legal_moves(here(board), board.rules) if str(move) == "27-32"))
+    moves(page, 8)
+    draw = page.locator("[name=draw]")
+    expect(draw).to_have_text(site.texts["play.claim"])
+    draw.click()
+    expect(page.locator(".damas-result strong")).to_have_text(f"{site.texts['interface.drawn']}.")
+    expect(page.locator(".damas-result a")).to_have_attribute("href", "../regras/american/#empates-wcdf")
+
+
+def test_an_offer_at_the_start_is_declined(playing, site):
+    page, _ = playing()
+    page.locator("[name=draw]").click()
+    expect(page.locator(".damas-notice")).to_have_text(site.texts["play.declined"])
+
+
+def test_a_new_game_is_chosen_with_home_rules_and_a_piece_is_huffed(playing, site):
+    page, board = playing()
+    page.locator("[name=new]").click()
+    form = page.locator("dialog form")
+    form.locator("[name=level]").select_option("0")
+    form.locator("summary").click()
+    for name in ("no_majority", "huffing"):
+        form.locator(f"[value={name}]").check()
+    form.locator("[value=start]").click()
+    expect(page.locator(".damas-setting")).to_contain_text(site.texts["house_rules.rules.huffing.name"])
+    load(page, '[SetUp "1"]\n[FEN "W:Wc3,g3:Bd4,h6"]\n\n1. g3-h4 *')
+    huff = page.locator("[name=huff]")
+    expect(huff).to_have_text(site.texts["play.huff"].format(square="c3"))
+    huff.click()
+    expect(page.locator("[data-ply='2']")).to_have_text(site.texts["play.huffed"].format(square="c3"))
+    page.locator("[name=copy]").click()
+    expect(page.locator(".damas-told")).to_have_text(site.texts["play.faults.huffed"])
+
+
+def test_pieces_that_must_capture_are_marked(playing):
+    page, board = playing("?nivel=amigo")
+    load(page, '[SetUp "1"]\n[FEN "W:Wc3,a1:Bd4,h8"]\n\n*')
+    expect(board.element.locator(".must-capture")).to_have_count(1)
+    expect(board.element.locator(".must-capture")).to_have_attribute("data-square", str(board.at("c3")[0]))
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["?variante=xadrez", "?nivel=9", "?lado=%3Cscript%3Ealert(1)%3C/script%3E", "?casa=huffing,nada", "?variante=__proto__"],
+)
+def test_an_address_that_asks_for_what_there_is_not_is_told_so(playing, site, query):
+    page, board = playing(query)
+    notice = page.locator(".damas-notice")
+    expect(notice).to_contain_text(site.texts["play.remedy"])
+    expect(notice.locator("*")).to_have_count(0)
+    assert board.position() == board.rules.start().to_fen()
+
+
+def test_an_address_with_home_rules_that_clash_gets_another_game(visit, boards, site):
+    page = visit(f"{PAGE}?casa=huffing,optional_capture", **PHONE)
+    expect(page.locator(".damas-notice")).to_contain_text(site.texts["errors.clashing_house_rules"])
+    free(page)
+    [board] = boards(page)
+    assert board.element.get_attribute("house-rules") == ""
+    play(board, first_move(board))
+    moves(page, 2)
+
+
+def test_an_address_presets_the_game(playing, site):
+    page, board = playing("?variante=italian&nivel=3&lado=pretas&casa=flying_king")
+    setting = page.locator(".damas-setting")
+    for part in (site.texts["variants.italian.name"], site.texts["play.levels.3"], site.texts["play.sides.black"]):
+        expect(setting).to_contain_text(part)
+    expect(setting).to_contain_text(site.texts["house_rules.rules.flying_king.name"])
+    moves(page, 1)
+    assert board.element.locator("svg").get_attribute("data-flipped") == "true"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_that_axe_knows_is_wrong(playing, scheme):
+    page, board = playing(color_scheme=scheme)
+    play(board, first_move(board))
+    moves(page, 2)
+    page.locator(".damas-beside details").evaluate("fold => fold.open = true")
+    for opened in (False, True):
+        if opened:
+            page.locator("[name=new]").click()
+        page.add_script_tag(path=str(AXE))
+        found = page.evaluate("axe.run('damas-play').then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.target)))")
+        assert found == []
+
+
+def test_a_phone_shows_board_turn_and_buttons_at_once_and_nothing_is_cut_off(playing):
+    page, board = playing()
+    play(board, first_move(board))
+    moves(page, 2)
+    for part in ("draughts-board svg", ".damas-status", "[name=draw]", "[name=resign]", "[name=new]", ".damas-undo"):
+        box = page.locator(part).first.bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= 740, part
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.locator("[name=new]").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    wide = page.locator("dialog *").evaluate_all("all => all.filter(one => one.getBoundingClientRect().right > 320).length")
+    assert wide == 0
+
+
+def test_the_computer_thinks_in_the_one_worker_and_touches_are_answered_meanwhile(playing, site):
+    page, board = playing("?nivel=3")
+    play(board, first_move(board))
+    expect(board.status).to_have_text(site.texts["play.thinking"])
+    board.click(board.path(board.moves[0])[1])
+    expect(board.status).to_have_text(site.texts["play.thinking"])
+    assert len([worker for worker in page.workers if "/board-" in worker.url]) == 1
+    board.element.locator(".damas-undo").click()  # the thought is dropped
+    moves(page, 0)
+    free(page)
+    assert board.position() == board.rules.start().to_fen()
+
+
+def test_without_a_script_the_page_says_what_it_needs(visit):
+    page = visit(PAGE, java_script_enabled=False)
+    expect(page.locator("noscript")).to_contain_text("JavaScript")
+    expect(page.locator("draughts-board svg")).to_be_visible()
+    expect(page.locator("[name=new]")).to_be_hidden()
+    assert re.search(r"regras/brazilian", page.locator("noscript a").get_attribute("href"))

@@ -1,0 +1,144 @@
+"""Games on behalf of a page: where one stands, how it is written down, offers, PDN in and out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import damas
+from damario.site import Site
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    return Site.load(Path(__file__).parents[2] / "rules_data")
+
+
+@pytest.fixture
+def ask(site):
+    def ask(op: str, variant: str = "brazilian", **request):
+        reply = json.loads(site.service.handle(json.dumps({"id": 1, "op": op, "variant": variant, **request})))
+        return reply["result"] if reply["ok"] else reply["error"]
+
+    return ask
+
+
+def history(site, variant: str, *moves: str, start: str | None = None) -> list[list[int]]:
+    rules = site.book.variants[variant].rules
+    game = damas.Game(damas.Position.from_fen(start, rules) if start else rules)
+    for move in moves:
+        game.play(move)
+    return [[rules.geometry.index(bit) for bit in move.path_bits] for move in game.moves]
+
+
+def test_a_game_tells_its_positions_its_moves_and_whose_turn_it_is(ask, site):
+    played = history(site, "brazilian", "c3-d4", "d6-c5")
+    found = ask("game", history=played, reader="white")
+    assert len(found["positions"]) == 3
+    assert (found["turn"], found["over"], found["said"]) == ("white", False, "")
+    assert found["parts"]["moves"].count("data-ply") == 2
+    assert found["parts"]["moves"].startswith("<li>1. ")
+    assert found["back"] == {"white": 0, "black": 1}
+    assert ask("game", history=played, reader="black")["said"] == site.texts["play.thinking"]
+
+
+def test_counts_are_told_with_the_rule_its_article_and_its_place(ask, site):
+    start = "W:WKa1:BKh2"
+    moves = ["a1-b2", "h2-g1", "b2-a1", "g1-h2"]
+    found = ask("game", position=start, history=history(site, "brazilian", *moves, start=start))
+    assert "<b>2 de 5</b>" in found["parts"]["counters"]
+    assert "../regras/brazilian/#empates-cbjd" in found["parts"]["counters"]
+    assert "art. 99" in found["parts"]["counters"]
+    assert "<b>2 de 3</b>" in found["parts"]["counters"]
+    casual = ask("game", position=start, draws="casual", history=history(site, "brazilian", *moves, start=start))
+    assert "<b>2 de 40</b>" in casual["parts"]["counters"]
+
+
+def test_the_result_names_the_rule(ask, site):
+    start = "W:WKa1:BKh2"
+    moves = ["a1-b2", "h2-g1", "b2-a1", "g1-h2"] * 2
+    found = ask("game", position=start, history=history(site, "brazilian", *moves, start=start))
+    assert (found["over"], found["said"]) == (True, site.texts["interface.drawn"])
+    assert found["outcome"] | {"record": None} == {
+        "winner": None,
+        "termination": "repetition",
+        "rule": "draws",
+        "record": None,
+    }
+    assert "art. 98" in found["parts"]["result"]
+    won = ask("game", position="W:Wc3:Bd4", history=history(site, "brazilian", "c3xe5", start="W:Wc3:Bd4"))
+    assert won["outcome"]["termination"] == "no_pieces"
+    assert 'href="../regras/brazilian/#loss"' in won["parts"]["result"]
+
+
+def test_a_draw_is_claimed_offered_and_declined(ask, site):
+    start = "B:WK32:BK1"
+    moves = ["1-6", "32-27", "6-1", "27-32"] * 2
+    claimable = {"position": start, "history": history(site, "american", *moves, start=start)}
+    found = ask("game", "american", **claimable, reader="black")
+    assert (found["claims"], found["draw"], found["over"]) == ([0], site.texts["play.claim"], False)
+    assert ask("game_draw", "american", **claimable, reader="black") == {"ended": {"by": "claim", "record": 0}}
+    assert ask("game_draw", "american", **claimable, reader="white") == {"told": site.texts["play.your_turn"]}
+    assert ask("game", "american", **claimable, ended={"by": "claim", "record": 0})["over"]
+    assert ask("game_draw", history=[], reader="white") == {"told": site.texts["play.declined"]}
+    assert ask("game_draw", history=[]) == {"ended": {"by": "agreement"}}
+    # A computer that is lost takes a draw.
+    assert "ended" in ask("game_draw", position="W:WKa1,Kc1,Ke1,Kg1,Kh2:Ba7", reader="white")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"history": [[0, 1]]},
+        {"history": "x"},
+        {"history": [{"huff": 999}]},
+        {"draws": "nothing"},
+        {"ended": 3},
+        {"ended": {"by": "magic"}},
+        {"ended": {"by": "claim", "record": 0}},
+        {"ended": {"by": "resignation", "colour": "green"}},
+    ],
+)
+def test_what_is_no_game_is_refused(ask, wrong):
+    assert ask("game", **wrong)["code"] == "bad_request"
+
+
+def test_a_huffed_piece_is_told_and_has_no_pdn(ask, site):
+    rules = site.book.variants["brazilian"].rules
+    path = [rules.square("g3"), rules.square("h4")]
+    game = {"position": "W:Wc3,g3:Bd4,h6", "house_rules": ["huffing"], "history": [path]}
+    found = ask("game", **game)
+    assert f'value="{rules.square("c3")}"' in found["parts"]["huff"]
+    game["history"] = [path, {"huff": rules.square("c3")}]
+    assert site.texts["play.huffed"].format(square="c3") in ask("game", **game)["parts"]["moves"]
+    assert ask("pdn_out", **game) == {"told": site.texts["play.faults.huffed"]}
+
+
+def test_pdn_goes_out_and_comes_back(ask, site):
+    played = history(site, "russian", "c3-d4", "d6-c5")
+    text = ask("pdn_out", "russian", history=played, ended={"by": "resignation", "colour": "black"})["pdn"]
+    found = ask("pdn_in", "brazilian", pdn=text, draws="cbjd", house_rules=["huffing"])["game"]
+    assert (found["variant"], found["house"], found["history"], found["position"]) == ("russian", [], played, None)
+    assert (found["draws"], found["ended"]) == ("fmjd64", {"by": "resignation", "colour": "black"})
+    own = ask("pdn_in", "brazilian", pdn='[SetUp "1"]\n[FEN "W:Wc3:Bd4,h8"]\n1. c3xe5 1-1', house_rules=["huffing"])["game"]
+    assert (own["variant"], own["house"], own["ended"]) == ("brazilian", ["huffing"], {"by": "agreement"})
+    assert own["position"] == "W:Wc3:Bd4,h8"
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("", "Não há partida"),
+        ("1. c3-d4 d6-c5 2. a1-b2", "coluna 19"),
+        ("nothing", "Linha 1, coluna 1"),
+        ('[GameType "99"]\n1. c3-d4', "99"),
+        ('[FEN "W:Wz9"]\n*', "Linha 1"),
+        ("\x00" * 50, "Linha 1"),
+    ],
+)
+def test_pdn_that_cannot_be_read_is_answered_with_a_sentence(ask, text, part):
+    found = ask("pdn_in", pdn=text)
+    assert part in found["told"]
+    assert "game" not in found
