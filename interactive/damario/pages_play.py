@@ -50,12 +50,6 @@ def _sets(site: Site) -> dict[str, Any]:
     return {name: records for variant in site.variants for name, records in value_of(variant, "draws").items()}
 
 
-def _place(variant: Variant, name: str) -> int:
-    """The place of a draw set among a variant's; behind all where it has none of that name."""
-    names = list(value_of(variant, "draws"))
-    return names.index(name) if name in names else len(names)
-
-
 def _set(site: Site, name: str, records: Any) -> dict[str, Any]:
     """Where a draw set stands on a variant's page, and each record in words with its article."""
     source = site.book.draw_sets[name].source
@@ -74,7 +68,7 @@ class _Page:
 
     def markdown(self) -> str:
         board = block({"variant": self.first.id, "position": self.first.rules.start().to_fen()})
-        without = self.site.phrasing.say("play.noscript", variant=self.first.id)
+        without = self.text("noscript").replace("{variant}", self.first.id)
         said = " ".join(f'data-{key}="{escape(self.text(key))}"' for key in _SAID)
         return "\n".join((
             front_matter(self.text("title"), self.text("description"), wide=True, sheet="play") + f"\n# {self.text('title')}",
@@ -130,12 +124,14 @@ class _Page:
         yield f'<button value="">{escape(self.text("actions.cancel"))}</button></div>'
 
     def _draws(self) -> str:
-        """Every draw set, with the variants that it is for."""
+        """Every draw set, with the variants that it is for and those that count by it unless another is chosen."""
         of = {name: [v.id for v in self.site.variants if name in value_of(v, "draws")] for name in _sets(self.site)}
-        # A variant's first set counts unless another is chosen; the one that is no federation's comes last.
-        order = sorted(of, key=lambda name: (name in self.site.informal, min(_place(v, name) for v in self.site.variants)))
-        label = {name: escape(self.site.texts[f"draws.sets.{name}.label"]) for name in of}
-        return "".join(f'<option value="{name}" data-of="{" ".join(of[name])}">{label[name]}</option>' for name in order)
+        first = {name: [v.id for v in self.site.variants if next(iter(value_of(v, "draws"))) == name] for name in of}
+        return "".join(
+            f'<option value="{name}" data-of="{" ".join(of[name])}" data-first="{" ".join(first[name])}">'
+            f"{escape(self.site.texts[f'draws.sets.{name}.label'])}</option>"
+            for name in sorted(of, key=lambda name: name in self.site.informal)
+        )
 
     def _select(self, name: str, asked: str, choices: list[tuple[str, str, str]], chosen: str) -> str:
         options = "".join(

@@ -1,4 +1,4 @@
-"""Whole games on the page for them: against the computer and a friend, by every hand, kept, counted, claimed, copied and opened."""
+"""Whole games on the page for them: against the computer and a friend, by every hand, kept, counted, copied and opened."""
 
 from __future__ import annotations
 
@@ -90,7 +90,8 @@ def test_a_game_against_the_computer(playing, site, variant, most):
         play(board, move)
         page.wait_for_function("n => document.querySelectorAll('[data-ply]').length > n", arg=before)
         page.wait_for_function(
-            "n => document.querySelectorAll('[data-ply]').length > n + 1 || document.querySelector('.damas-result *')", arg=before
+            "n => document.querySelectorAll('[data-ply]').length > n + 1 || document.querySelector('.damas-result *')",
+            arg=before,
         )
     if most < 100:
         page.locator("[name=resign]").click()
@@ -250,7 +251,7 @@ def test_an_offer_at_the_start_is_declined(playing, site):
 
 
 def test_a_new_game_is_chosen_with_home_rules_and_a_piece_is_huffed(playing, site):
-    page, board = playing()
+    page, _ = playing()
     page.locator("[name=new]").click()
     form = page.locator("dialog form")
     form.locator("[name=level]").select_option("0")
@@ -317,7 +318,8 @@ def test_nothing_that_axe_knows_is_wrong(playing, scheme):
         if opened:
             page.locator("[name=new]").click()
         page.add_script_tag(path=str(AXE))
-        found = page.evaluate("axe.run('damas-play').then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.target)))")
+        wrong = "violations.map(v => v.id + ': ' + v.nodes.map(n => n.target))"
+        found = page.evaluate(f"axe.run('damas-play').then(({{violations}}) => {wrong})")
         assert found == []
 
 
@@ -351,7 +353,9 @@ def test_the_computer_thinks_in_the_one_worker_and_touches_are_answered_meanwhil
 
 def test_without_a_script_the_page_says_what_it_needs(visit):
     page = visit(PAGE, java_script_enabled=False)
-    expect(page.locator("noscript")).to_contain_text("JavaScript")
+    said = page.locator("noscript p")
+    assert "JavaScript" in said.inner_text()
+    expect(said).to_be_visible()
     expect(page.locator("draughts-board svg")).to_be_visible()
     expect(page.locator("[name=new]")).to_be_hidden()
     assert re.search(r"regras/brazilian", page.locator("noscript a").get_attribute("href"))

@@ -28,12 +28,12 @@ def test_every_variant_level_colour_and_home_rule_can_be_chosen(site, html):
     assert found == list(site.book.house_rules)
 
 
-def test_of_each_variants_draw_sets_the_one_that_counts_is_offered_first(site, html):
-    order = options(html, "draws")
+def test_every_draw_set_is_offered_to_its_variants_and_one_of_them_counts_unless_another_is_chosen(site, html):
+    offered = re.findall(r'<option value="?(\w+)"? data-of="?([\w ]+)"? data-first="?([\w ]*)"?>', html)
     for variant in site.variants:
         sets = list(value_of(variant, "draws"))
-        assert [name for name in order if name in sets][0] == sets[0]
-        assert set(sets) <= set(order)
+        assert {name for name, of, _ in offered if variant.id in of.split()} == set(sets)
+        assert [name for name, _, first in offered if variant.id in first.split()] == sets[:1]
 
 
 def test_every_draw_record_has_words_and_a_place_on_the_pages_of_its_variants(site, www):

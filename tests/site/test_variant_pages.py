@@ -32,10 +32,10 @@ def test_the_sections_come_in_one_order_and_the_way_to_each_is_at_the_top(tree):
         assert page.index("{#resumo}") < page.index('<nav class="damas-here"') < page.index("{#tabuleiro}")
 
 
-def test_the_first_board_is_the_start_and_the_button_leads_to_it(site, tree):
+def test_the_first_board_is_the_start_and_a_button_above_it_leads_to_a_game(site, tree):
     for variant in site.variants:
         page = tree[variant.id]
-        assert page.index("](#jogar)") < page.index('id="jogar"') < page.index("```draughts")
+        assert page.index(f"](../jogar.md?variante={variant.id})") < page.index('id="jogar"') < page.index("```draughts")
         first = page[page.index("```draughts") :].split("```\n")[0]
         assert f'position: "{variant.rules.start().to_fen()}"' in first
 

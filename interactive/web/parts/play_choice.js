@@ -16,8 +16,9 @@ export function chosen(form) {
  * @returns {string} all that is chosen, in words
  */
 export function show(form, choice) {
-  for (const { name } of form.querySelectorAll("select")) form.elements[name].value = choice[name] ?? form.elements[name].value;
+  for (const select of form.querySelectorAll("select")) select.value = choice[select.name] ?? select.value;
   for (const box of form.querySelectorAll("input")) box.checked = choice.house?.includes(box.value);
+  if (choice.variant && !choice.draws) form.elements.draws.value = "";
   tidy(form);
   return [...form.elements]
     .map((one) => one.selectedOptions?.[0].text ?? (one.checked ? one.parentNode.textContent.trim() : ""))
@@ -28,9 +29,11 @@ export function show(form, choice) {
 /** Offers the draw sets of the variant; what is ticked takes the place of what cannot go with it. */
 export function tidy(form, touched = null) {
   const { variant, draws } = form.elements;
-  for (const option of draws) option.hidden = option.disabled = !option.dataset.of.split(" ").includes(variant.value);
-  if (draws.selectedOptions[0]?.disabled ?? true) draws.value = draws.querySelector(":enabled").value;
-  if (touched?.checked) for (const other of touched.dataset.clashes.split(" ")) for (const box of form.querySelectorAll(`[value="${other}"]`)) box.checked = false;
+  const of = (kind) => `[data-${kind}~="${variant.value}"]`;
+  for (const option of draws) option.hidden = option.disabled = !option.matches(of("of"));
+  if (draws.selectedOptions[0]?.disabled ?? true) draws.value = draws.querySelector(of("first")).value;
+  const out = touched?.checked ? touched.dataset.clashes.split(" ") : [];
+  for (const box of form.querySelectorAll("input")) if (out.includes(box.value)) box.checked = false;
 }
 
 /**
