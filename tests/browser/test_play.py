@@ -190,7 +190,7 @@ def test_the_moves_can_be_stepped_through(playing, site):
 
 
 def test_a_hint_shows_a_legal_move(playing):
-    page, board = playing()
+    _, board = playing()
     board.element.locator(".damas-help").click()
     expect(board.element.locator(".damas-arrow:not(.given)")).to_have_count(1)
     [path] = board.arrows()
@@ -305,7 +305,7 @@ def test_an_address_presets_the_game(playing, site):
         expect(setting).to_contain_text(part)
     expect(setting).to_contain_text(site.texts["house_rules.rules.flying_king.name"])
     moves(page, 1)
-    assert board.element.locator("svg").get_attribute("data-flipped") == "true"
+    assert board.element.locator("svg.damas-board").get_attribute("data-flipped") == "true"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
