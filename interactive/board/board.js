@@ -138,7 +138,8 @@ class DraughtsBoard extends HTMLElement {
       refused: (refusal) => this.#tell("refused", refusal),
       moved: (move, answer) => {
         this.#tell("move", { move, position: this.position });
-        this.#later(() => (this.#task ? this.#task.moved(move, answer) : play.learn()));
+        // A task judges the move before anything else is done: a button pressed meanwhile comes after its reply.
+        return this.#task ? this.#task.moved(move, answer) : this.#later(() => play.learn());
       },
     });
     return { drawing, motion, grid, status, play, foreseen, say };

@@ -20,12 +20,15 @@ export function join(group) {
   };
   group.addEventListener("draughts-move", ({ target, detail }) => tried(target, detail.move.path, 1));
   group.addEventListener("draughts-refused", ({ target, detail }) => detail.path.length > 1 && tried(target, detail.path, 0));
-  group.addEventListener("click", ({ target }) => {
+  const back = ({ target }) => {
     const button = target.closest(".damas-undo, .damas-restart");
     if (!button) return;
     const all = button.matches(".damas-restart");
-    for (const other of others(button.closest("draughts-board"))) if (other.played) other.back(all);
-  });
+    const board = button.closest("draughts-board");
+    // What only this board has played is taken back here alone.
+    for (const other of others(board)) if (other.played && (all || other.played >= board.played)) other.back(all);
+  };
+  group.addEventListener("click", back, true); // before the board itself goes back
 }
 
 /** Where a square was carried to on the other board when the page was built (damario/compared.py); null if nowhere. */

@@ -267,7 +267,7 @@ export class Play {
     await this.follow(move, answer.after);
     this.last = this.told(move);
     this.tell();
-    this.#host.moved(move, answer);
+    await this.#host.moved(move, answer);
   }
 
   // Showing

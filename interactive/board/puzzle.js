@@ -163,7 +163,7 @@ export class Puzzle {
       await this.#reply(puzzle.reply, puzzle.next);
       say(line);
       if (this.#node !== null) await motion.pause(LOOK);
-      if (!this.#showing) return undefined;
+      if (!this.#showing && this.#node !== null) return undefined;
     }
     this.#showing = false;
     return this.#solve(`${line.trim()}. `);

@@ -15,6 +15,7 @@ export class Select {
   #judged = false; // the squares wear their badges
   #hints = 0;
   #shown = false;
+  #done = false;
 
   /** @param {import("./puzzle.js").Bench} bench */
   constructor(bench) {
@@ -81,7 +82,7 @@ export class Select {
     const answer = this.#answer;
     drawing.unmark();
     for (const piece of drawing.pieces()) piece.classList.toggle("selected", this.#ticked.has(Number(piece.dataset.square)));
-    const verdict = (square, ticked) => (ticked ? (answer.has(square) ? "right" : "wrong") : answer.has(square) && "missing");
+    const verdict = (square, ticked) => (ticked ? (answer.has(square) ? "right" : "wrong") : this.#shown && answer.has(square) && "missing");
     grid.name((square, label, piece) => {
       const ticked = !this.#counts && this.#ticked.has(square);
       const judged = !this.#counts && this.#judged && verdict(square, ticked);
@@ -112,6 +113,7 @@ export class Select {
   }
 
   #check() {
+    if (!this.#ticked.size) return this.show();
     const answer = this.#answer;
     const right = [...this.#ticked].filter((one) => answer.has(one)).length;
     const wrong = this.#ticked.size - right;
@@ -121,12 +123,13 @@ export class Select {
     this.#press();
     if (wrong || missing) {
       const said = this.#counts ? "interface.not_the_number" : "interface.checked";
-      this.#at.say(fill(words(said), { right, wrong, missing }), { kind: "refused" });
-      return;
+      return this.#at.say(fill(words(said), { right, wrong, missing }), { kind: "refused" });
     }
     const { explained, rule } = this.#asked;
     this.#at.say(explained, { answer: { rule }, kind: "solved" });
-    this.#at.solved({ id: null, hints: this.#hints, shown: this.#shown });
+    if (!this.#done) this.#at.solved({ id: null, hints: this.#hints, shown: this.#shown });
+    this.#done = true;
+    return undefined;
   }
 
   /** The rule in words, then one square after the other. */
@@ -152,7 +155,7 @@ export class Select {
 
   #restart() {
     this.#ticked.clear();
-    this.#judged = this.#shown = false;
+    this.#judged = this.#shown = this.#done = false;
     this.#hints = 0;
     this.draw();
     this.#press();

@@ -21,7 +21,8 @@ def page(site: Site) -> str:
     texts = site.texts
     title = texts["pages.questions.title"]
     asked = [(texts[f"questions.{question.id}.question"], _plain(site, question)) for question in site.questions]
-    head = front_matter(title, texts["pages.questions.description"], structured=structured.faq_page(asked), boost=FIRST)
+    data = structured.faq_page(asked)
+    head = front_matter(title, texts["pages.questions.description"], structured=data, sheet="questions", boost=FIRST)
     parts = [f"{head}\n# {title}", texts["pages.questions.intro"], _index(site)]
     for theme in site.themes:
         parts.append(heading(2, texts[f"themes.{theme}"], f"tema-{theme}"))

@@ -31,7 +31,7 @@ class _Page:
     def markdown(self) -> str:
         title = self.texts["sources.title"]
         parts = [
-            front_matter(title, self.texts["sources.description"], boost=LATER) + f"\n# {title}",
+            front_matter(title, self.texts["sources.description"], sheet="sources", boost=LATER) + f"\n# {title}",
             self._summary(),
             self.texts["sources.levels"],
             *self._disputes(),

@@ -23,10 +23,10 @@ POSITION = "W:Wf6:Bc7,e7,h4"
 
 @pytest.fixture
 def compare(site, visit, server):
-    """The boards of a comparison on a page that cannot fetch the engine."""
+    """The boards of a comparison, unless one asks otherwise on a page that cannot fetch the engine."""
 
-    def put(**options: object) -> list[Board]:
-        page = visit(LIGHT, engine=False, **options)
+    def put(*, engine: bool = False, **options: object) -> list[Board]:
+        page = visit(LIGHT, engine=engine, **options)
         page.wait_for_selector("draughts-board .damas-controls")
         first = damas.Position.from_fen(POSITION, site.book.variants["brazilian"].rules)
         variants = [site.book.variants[name] for name in VARIANTS]
@@ -127,6 +127,24 @@ def test_a_board_that_has_moved_is_left_alone(compare):
     brazilian.shows(brazilian.start)
     russian.shows(russian.start)
     assert before != [board.position() for board in boards]
+
+
+def test_what_only_one_board_has_played_is_taken_back_there_alone(compare):
+    brazilian, russian, *_ = compare(engine=True)
+    (move,) = brazilian.moves
+    path = brazilian.path(move)
+    brazilian.click(path[0])
+    brazilian.click(path[-1])
+    shared = brazilian.start.play(move)
+    same = next(found for found in russian.moves if str(found).endswith("b6"))
+    russian.shows(russian.start.play(same))
+    reply = damas.legal_moves(shared, brazilian.rules)[0]
+    for square in brazilian.path(reply):
+        brazilian.click(square)
+    brazilian.shows(shared.play(reply))
+    brazilian.element.locator(".damas-undo").click()
+    brazilian.shows(shared)
+    russian.shows(russian.start.play(same))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

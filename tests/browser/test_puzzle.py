@@ -124,6 +124,36 @@ def test_an_illegal_try_is_told_why_and_leaves_the_puzzle_as_it_was(ask):
     assert asked.board.position() == asked.board.start.to_fen()
 
 
+@pytest.mark.parametrize("right", [True, False])
+def test_a_button_pressed_just_after_a_move_waits_for_the_reply(ask, right):
+    asked = ask("brazilian", CASES["brazilian"])
+    board, first = asked.board, puzzles.tree(asked.puzzle).nodes[0]
+    for name in ("restart", "solve"):
+        answer = next(answer for answer in first.answers if answer.right is right and answer.reply)
+        asked.play(answer.move)
+        asked.press(name)
+        if name == "restart":
+            board.shows(board.start)
+    expect(board.status).to_contain_text(puzzles.solved(asked.puzzle, asked.task.phrasing))
+    asked.press("restart")
+    board.shows(board.start)
+    assert board.element.get_attribute("data-failed") is None
+
+
+def test_another_button_while_the_solution_is_shown_stops_it_and_breaks_nothing(ask):
+    asked = ask("brazilian", MAJORITY)
+    asked.press("solve")
+    asked.press("help")
+    expect(asked.board.status).to_contain_text(puzzles.solved(asked.puzzle, asked.task.phrasing))
+    asked = ask("brazilian", CASES["brazilian"], asked.board.page)
+    asked.press("solve")
+    asked.press("help")
+    expect(asked.board.status).to_contain_text(asked.task.hint)
+    asked.press("restart")
+    asked.board.shows(asked.board.start)
+    assert asked.board.element.get_attribute("data-failed") is None
+
+
 def test_what_the_rules_allow_is_not_given_away_where_it_is_the_question(ask):
     asked = ask("brazilian", MAJORITY)
     start, end = asked.board.at("e3", "e7")
