@@ -83,7 +83,10 @@ def test_who_plays_so_officially_follows_from_the_tables(site, sections, copy):
     path = copy / "variants" / "czech.yml"
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub("(range|landing): {value: (flying|any)", _short, text), encoding="utf-8")
-    (copy / "positions" / "teaching.yml").unlink()  # what it says of flying kings would be wrong
+    (copy / "positions" / "teaching.yml").unlink()  # what it says of flying kings would be wrong, and so would puzzles
+    for puzzles in (copy / "positions" / "puzzles").glob("*.yml"):
+        kept = [entry for entry in re.split(r"(?m)^(?=- )", puzzles.read_text("utf-8")) if "variant: czech" not in entry]
+        puzzles.write_text("".join(kept), "utf-8")
     after = pages.build(Site.load(copy))[pages.HOUSE_RULES]
     assert "(regras/italian.md) e [tchecas](regras/czech.md)" in after
 

@@ -36,10 +36,13 @@ def test_there_are_two_pages_for_every_variant_and_the_pages_about_all_of_them(s
         "glossario.md",
         "fontes.md",
         "regras-da-casa.md",
+        "jogar.md",
+        "problemas/index.md",
     }
+    puzzles = {f"problemas/{anchor(theme)}.md" for theme in site.puzzle_themes}
     pairs = {pages.pair_path(one, other) for one, other in combinations(site.variants, 2)}
     expected = {f"regras/{name}{page}.md" for name in site.book.variants for page in ("", "/cartao")}
-    assert set(tree) == expected | pairs | about_all
+    assert set(tree) == expected | pairs | puzzles | about_all
 
 
 def test_a_variant_page_has_an_address_for_every_rule_that_a_refusal_can_name(site, tree):
