@@ -2,6 +2,9 @@
 
 import { words } from "./words.js";
 
+/** What the engine says of in a sentence that names what was found (damas/service.py). */
+const NAMED = /^(unknown_|bad_position|bad_coordinates)/;
+
 /**
  * Draws the board; what stands in the tag is shown until the drawing has come.
  * @param {HTMLElement} host the board's element
@@ -15,6 +18,13 @@ export async function blank(host, ask) {
     coordinates: given("coordinates"),
     flip: host.hasAttribute("flip"),
     label: given("label") ?? words("interface.board"),
+  }).catch((error) => {
+    if (NAMED.test(error.code)) {
+      const tell = () => (host.querySelector("[role=status]").textContent = error.message);
+      host.addEventListener("draughts-failed", tell, { once: true });
+      setTimeout(() => host.removeEventListener("draughts-failed", tell)); // where the board no longer wants to know
+    }
+    throw error;
   });
   return () => {
     const figure = document.createElement("figure");

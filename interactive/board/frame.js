@@ -23,6 +23,7 @@ async function puzzle(name) {
   const found = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id);
   const board = found && (found.matches("draughts-board") ? found : found.querySelector("draughts-board"));
   if (!board) return refuse("problema", name);
+  for (const link of document.querySelectorAll("a, [rel=icon]")) link.href += ""; // named as seen from here
   document.querySelector("base").href = answer.url; // what it names, it names as seen from there
   return board;
 }
@@ -30,7 +31,10 @@ async function puzzle(name) {
 async function board() {
   const known = ["variante", "posicao", "casa", "virar", "coordenadas", "problema"];
   for (const name of asked.keys()) if (!known.includes(name)) refuse("unknown", name, known);
-  if (asked.has("problema")) return puzzle(asked.get("problema"));
+  if (asked.has("problema")) {
+    for (const name of known.slice(0, -1)) if (asked.has(name)) refuse("alone", name);
+    return puzzle(asked.get("problema"));
+  }
   const rules = await (await fetch(new URL("rules.json", import.meta.url))).json();
   const made = document.createElement("draughts-board");
   const set = (name, value) => value && made.setAttribute(name, value);
@@ -39,7 +43,7 @@ async function board() {
   set("coordinates", one("coordenadas", ["auto", "edge", "squares", "centre", "none"]));
   if (one("virar", ["0", "1"]) === "1") made.setAttribute("flip", "");
   const house = (asked.get("casa") ?? "").split(/[ ,]+/).filter(Boolean);
-  for (const name of house) if (!(name in rules.house_rules)) refuse("casa", name, Object.keys(rules.house_rules));
+  for (const name of house) if (!Object.hasOwn(rules.house_rules, name)) refuse("casa", name, Object.keys(rules.house_rules));
   set("house-rules", house.join(" "));
   return made;
 }

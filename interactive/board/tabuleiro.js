@@ -2,7 +2,7 @@
 // when the site is built (damario/assets.py).
 
 const at = (name) => new URL(`./FOLDER/${name}`, import.meta.url).href;
-for (const href of [at("board.css"), at("elsewhere.css")]) {
+for (const href of [at("board.css"), at("elsewhere.css"), at("blank.css")]) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }
 import(at("board.js"));

@@ -29,7 +29,7 @@ TASKS: Final = "tasks.js"
 _ENTRIES: Final = ("board.js", "worker.js", "frame.js", TASKS)
 #: The words that the boards say themselves, and those that the engine makes its sentences of.
 _SPOKEN: Final = ("interface", "errors", "join")
-_TOLD: Final = ("reasons", "verdicts", "join")
+_TOLD: Final = ("reasons", "verdicts", "join", "faults")
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,7 @@ def publish_web(web: Path, board: Path, packages: Path, stage: Path, minifier: M
     sheet = fonts.at(css, f"../{type_folder.rpartition('/')[2]}")
     folder = write({"site.css": minifier.text(sheet, "css"), **minifier.modules(web, ["site.js"], [board])}, "web", stage)
     own = {path.stem: minifier.text(_joined([path]), "css").decode().strip() for path in sorted((web / "pages").glob("*.css"))}
+    own["blank"] = minifier.text((board / "blank.css").read_text(encoding="utf-8"), "css").decode().strip()
     return Published(folder, (f"{folder}/site.js",), (f"{folder}/site.css",), type_folder, sheets=own)
 
 

@@ -69,14 +69,14 @@ class _Puzzles:
 
     def tools(self, variants: list[Variant], *, states: bool) -> str:
         """What chooses and counts, hidden until its script has come, with the words that the script says."""
-        said = {"count": self.text("count"), "none": self.text("none"), **{s: self.text(f"states.{s}") for s in _STATES}}
+        said = {name: self.text(name) for name in ("count", "none", "absent")} | {s: self.text(f"states.{s}") for s in _STATES}
         words = " ".join(f'data-{name}="{escape(text)}"' for name, text in said.items())
         inside = "".join(self._tools(variants, states=states))
-        # Markdown takes only elements that it knows for blocks.
+        # Markdown takes only elements that it knows for blocks, and loses count of those within them: there are none within.
         return f"<div data-search-exclude><damas-problems {words}>{inside}</damas-problems></div>"
 
     def _tools(self, variants: list[Variant], *, states: bool) -> Iterator[str]:
-        yield '<div class="damas-tools">'
+        yield '<span class="damas-tools">'
         options = [("", self.text("every_variant")), *((v.id, self.site.short_name(v)) for v in variants)]
         if len(variants) > 1:
             yield self._select("v", self.text("variant"), options)
@@ -85,9 +85,9 @@ class _Puzzles:
             yield self._select("s", self.text("state"), chosen)
         label, confirm = escape(self.text("reset")), escape(self.text("reset_confirm"))
         progress = f'<progress aria-label="{escape(self.text("progress"))}" max="1" value="0"></progress>'
-        yield f'<div class="damas-score">{progress}<p role="status"></p></div>'
+        yield f'<span class="damas-score">{progress}<span role="status"></span></span>'
         yield f'<button type="button" hidden data-label="{label}" data-confirm="{confirm}">{label}</button>'
-        yield "</div>"
+        yield "</span>"
 
     @staticmethod
     def _select(name: str, label: str, options: list[tuple[str, str]]) -> str:
@@ -166,8 +166,7 @@ class _Theme(_Puzzles):
         rules = f'<a href="../../regras/{variant.id}/">{escape(self.site.name(variant))}</a>'
         facts = f'{rules}{self.level(puzzle)}<span class="damas-told"></span>'
         yield f'<div class="damas-problem-facts">{facts}</div>'
-        next_one = following(self.site, puzzle)
-        yield block({"mode": "puzzle", "puzzle": puzzle.id, **({"next": next_one} if next_one else {})})
+        yield block({"mode": "puzzle", "puzzle": puzzle.id, "next": following(self.site, puzzle)})
         yield "</section>"
 
     def _others(self) -> Iterator[str]:
@@ -180,10 +179,10 @@ class _Theme(_Puzzles):
         yield "\n".join((*links, f'- <a href="../">{self.text("all")}</a>'))
 
 
-def following(site: Site, puzzle: Puzzle) -> str | None:
-    """Where the puzzle after one is solved, as an address seen from the one's page; None after the last of all."""
+def following(site: Site, puzzle: Puzzle) -> str:
+    """Where the puzzle after one is solved, as an address seen from the one's page; after the last, the page with all of them."""
     place = site.puzzles.index(puzzle) + 1
     if place == len(site.puzzles):
-        return None
+        return "../"
     other = site.puzzles[place]
     return f"#{other.id}" if other.theme == puzzle.theme else f"../{anchor(other.theme)}/#{other.id}"

@@ -69,7 +69,9 @@ MOST_PATHS: Final = 10_000
 
 
 class RequestError(ValueError):
-    """A request that cannot be answered. ``code`` is one of the keys of ``errors`` in the phrases."""
+    """A request that cannot be answered. ``code`` is one of the keys of ``errors`` in the words of the boards; the message of
+    ``bad_position``, ``bad_coordinates`` and what is unknown is a sentence for readers, that of others is for whoever looks for
+    a fault."""
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code
@@ -181,8 +183,8 @@ class Service:
         label, coordinates = str(request.get("label", "")), request.get("coordinates", "auto")
         try:
             picture = board(position, position.rules, label=label, flip=request.get("flip") is True, coordinates=coordinates)
-        except ValueError as error:
-            raise RequestError("bad_coordinates", str(error)) from None
+        except ValueError:
+            raise self._fault("bad_coordinates", found=str(request.get("coordinates"))) from None
         return {"svg": picture}
 
     def _foresee(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -261,12 +263,18 @@ class Service:
         try:
             return Position.from_fen(str(text), rules)
         except FenError as error:
-            raise RequestError("bad_position", str(error)) from None
+            raise self._fault("bad_position", found=error.text, column=error.column + 1) from None
+
+    def _fault(self, code: str, word: str = "", *, found: str = "", **more: object) -> RequestError:
+        """What is wrong with what a page asks for, as a sentence for its reader (``faults`` of the phrases)."""
+        template = self._phrases.get("faults", {}).get(word or code, "{found}")
+        return RequestError(code, template.format(found=found[:60], **more))
 
     def _rules_of(self, request: Mapping[str, Any]) -> Rules:
         name, names = request.get("variant"), self._laid_over(request)
         if not isinstance(name, str) or name not in self._values:
-            raise RequestError("unknown_variant", f"no variant {str(name)[:40]!r}")
+            word = "no_variant" if name is None else ""
+            raise self._fault("unknown_variant", word, found=str(name), allowed=", ".join(self._values))
         if found := self._rules.get((name, *names)):
             return found
         try:
@@ -282,7 +290,7 @@ class Service:
             raise RequestError("bad_request", "house_rules must be a list")
         for name in names:
             if not isinstance(name, str) or name not in self._changes:
-                raise RequestError("unknown_house_rule", f"no home rule {str(name)[:40]!r}")
+                raise self._fault("unknown_house_rule", found=str(name), allowed=", ".join(self._changes))
         return tuple(sorted(set(names)))
 
     def _state(self, position: Position) -> dict[str, Any]:

@@ -141,8 +141,8 @@ class _Drawing:
             f'<svg class="damas-board" xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_number, box))}"{measure} ',
             f'{named} data-files="{self.files}" data-ranks="{self.ranks}" data-turn="{position.turn}"{flipped}>',
             self._squares(),
-            self._labels(),
             self._marks(marks),
+            self._labels(),  # above the marks, which would cover a square's own number
             self._pieces(position),
             self._arrows(arrows, alive=alive),
             "</svg>",

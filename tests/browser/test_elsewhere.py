@@ -120,20 +120,40 @@ def test_another_position_is_drawn_anew(elsewhere, board_of):
 
 
 @pytest.mark.parametrize(
-    ("attributes", "code"),
+    ("attributes", "code", "word", "found"),
     [
-        ('variant="klingon"', "unknown_variant"),
-        ('variant="brazilian" position="W:Wz9:B<img src=x onerror=alert(1)>"', "bad_position"),
-        ('variant="brazilian" house-rules="nada"', "unknown_house_rule"),
-        ('variant="brazilian" coordinates="sim"', "bad_coordinates"),
+        ('variant="klingon"', "unknown_variant", "unknown_variant", "klingon"),
+        ("", "unknown_variant", "no_variant", ""),
+        ('variant="brazilian" position="W:Wz9:B<img src=x onerror=alert(1)>"', "bad_position", "bad_position", "W:Wz9:B<img"),
+        ('variant="brazilian" house-rules="constructor"', "unknown_house_rule", "unknown_house_rule", "constructor"),
+        ('variant="brazilian" coordinates="sim"', "bad_coordinates", "bad_coordinates", "sim"),
     ],
 )
-def test_a_wrong_attribute_is_said_in_a_sentence(elsewhere, texts, attributes, code):
+def test_a_wrong_attribute_is_said_in_a_sentence_with_what_was_found(elsewhere, texts, site, attributes, code, word, found):
     page = elsewhere(f"<draughts-board {attributes}></draughts-board>")
     board = page.locator("draughts-board")
     expect(board).to_have_attribute("data-failed", code, timeout=READY)
-    expect(board.locator(".damas-status")).to_contain_text(texts[f"errors.{code}"])
+    status = board.locator(".damas-status")
+    expect(status).to_contain_text(texts[f"faults.{word}"].split("{")[0] + found)
+    if code == "unknown_variant":
+        expect(status).to_contain_text(", ".join(site.book.variants))
     expect(board.locator("button, svg, img")).to_have_count(0)
+    # Neither the room of a board nor that of its buttons is kept for a sentence.
+    assert board.evaluate("board => board.getBoundingClientRect().height") < 120
+
+
+def test_a_tag_keeps_its_room_while_the_board_is_on_its_way(elsewhere, page, board_of):
+    start, diagram = TAG, '<draughts-board variant="russian" mode="diagram" coordinates="none"></draughts-board>'
+    page.context.route("**/worker.js", lambda route: None)  # for ever on its way
+    height = "[...document.querySelectorAll('draughts-board')].map(board => board.getBoundingClientRect().height)"
+    elsewhere(start + diagram)
+    expect(page.locator("draughts-board [role=status]:not(:empty)")).to_have_count(2)
+    before = page.evaluate(height)
+    page.context.unroute_all(behavior="ignoreErrors")
+    elsewhere(start + diagram)
+    expect(page.locator("svg.damas-board")).to_have_count(2, timeout=READY)
+    board_of(page).wake()
+    assert page.evaluate(height) == pytest.approx(before, abs=12)
 
 
 @pytest.mark.parametrize("files", ["**/*.wasm", "**/rules.json", "**/worker.js"])
@@ -182,6 +202,7 @@ def test_a_frame_holds_the_board_that_its_address_asks_for_and_says_how_high_it_
     [
         ("variante=klingon", "variante", "klingon"),
         ("casa=nada,huffing", "casa", "nada"),
+        ("casa=constructor", "casa", "constructor"),
         ("virar=sim", "virar", "sim"),
         ("coordenadas=%3Cimg%20src=x%3E", "coordenadas", "<img src=x>"),
         ("cor=%3Cb%3E$%26", "unknown", "cor"),
@@ -205,7 +226,7 @@ def test_all_that_is_wrong_in_an_address_is_said_together(page, server):
 
 def test_a_position_that_cannot_be_read_is_said_and_shows_no_markup(page, server, texts):
     main = _framed(page, server, "posicao=%3Cimg%20src=x%20onerror=alert(1)%3E")
-    expect(main).to_contain_text(texts["errors.bad_position"], timeout=READY)
+    expect(main).to_contain_text(texts["faults.bad_position"].split("{")[0] + "<img", timeout=READY)
     expect(main.locator("img, svg, button")).to_have_count(0)
 
 
@@ -224,6 +245,17 @@ def test_a_frame_holds_a_puzzle_that_needs_no_python(page, server, site):
     board.wake()
     assert board.start == puzzle.position
     assert board.element.get_attribute("mode") == "puzzle"
+    # What the page itself names, it still names: the way home, and its icon.
+    home = page.locator("footer a").evaluate("link => link.href")
+    assert home == server.address
+    assert page.locator("link[rel=icon]").evaluate("link => link.href").startswith(f"{server.address}assets/")
+
+
+def test_what_is_not_used_beside_a_puzzle_is_said(page, server, site, texts):
+    puzzle = site.puzzles[0]
+    main = _framed(page, server, f"problema={anchor(puzzle.theme)}/{puzzle.id}&virar=1&casa=huffing")
+    for name in ("virar", "casa"):
+        expect(main).to_contain_text(texts["frame.alone"].format(found=name), timeout=READY)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

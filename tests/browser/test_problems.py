@@ -74,6 +74,33 @@ def test_what_the_page_does_not_offer_shows_everything(visit, site):
     assert shown(page) == [puzzle.id for puzzle in site.puzzles]
 
 
+def test_a_theme_without_puzzles_of_the_variant_asked_says_so(visit, site):
+    theme, variant = next(
+        (theme, variant.id)
+        for theme in site.puzzle_themes
+        for variant in site.variants
+        if not [p for p in site.puzzles if (p.theme, p.variant.id) == (theme, variant.id)]
+    )
+    page = visit(f"{INDEX}{anchor(theme)}/?v={variant}#x")
+    of_theme = [puzzle.id for puzzle in site.puzzles if puzzle.theme == theme]
+    status = page.locator("damas-problems [role=status]")
+    expect(status).to_have_text(site.texts["problems.absent"].format(done=0, all=len(of_theme)))
+    assert shown(page) == of_theme
+    assert page.evaluate("location.search + location.hash") == "#x"
+
+
+def test_a_solution_that_was_only_seen_is_not_counted_as_solved(visit, site):
+    page = visit(INDEX)
+    names = [puzzle.id.replace("-", "_") for puzzle in site.puzzles[:3]]
+    remember(page, **dict(zip(names, ("solved", "helped", "shown"), strict=True)))
+    page.reload()
+    count = site.texts["problems.count"]
+    status = page.locator("damas-problems [role=status]")
+    expect(status).to_have_text(count.format(done=2, all=len(site.puzzles)))
+    page.get_by_label(site.texts["problems.state"]).select_option("done")
+    expect(status).to_have_text(count.format(done=2, all=3))
+
+
 def test_what_is_solved_is_marked_here_and_in_the_list_until_it_is_forgotten(visit, site, solve):
     puzzle = site.puzzles[0]
     page = visit(f"{INDEX}{anchor(puzzle.theme)}/")

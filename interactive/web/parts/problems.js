@@ -10,6 +10,7 @@ const CHOSEN = ["v", "s"]; // names of the selects and of their keys in the addr
 class DamasProblems extends HTMLElement {
   /** @type {AbortController | null} */
   #alive = null;
+  #absent = false; // the address named a variant that the page has no puzzle of
 
   connectedCallback() {
     this.#alive = new AbortController();
@@ -45,9 +46,13 @@ class DamasProblems extends HTMLElement {
     return [...this.#list.querySelectorAll("[data-puzzle]")];
   }
 
-  /** Take the choice from the address; what the page does not offer counts as everything. */
+  /** Take the choice from the address; what the page does not offer counts as everything, and leaves the address. */
   #read() {
     const asked = new URLSearchParams(location.search);
+    if (asked.has("v") && !this.#puzzles.some((puzzle) => puzzle.dataset.variant === asked.get("v"))) {
+      asked.delete("v");
+      this.#keep(asked, true);
+    }
     for (const name of CHOSEN) {
       const select = this.#tools.querySelector(`[name=${name}]`);
       if (!select) continue;
@@ -62,9 +67,13 @@ class DamasProblems extends HTMLElement {
   }
 
   #choose() {
-    const query = new URLSearchParams(CHOSEN.map((name) => [name, this.#value(name)]).filter(([, value]) => value));
-    history.replaceState(history.state, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+    this.#keep(new URLSearchParams(CHOSEN.map((name) => [name, this.#value(name)]).filter(([, value]) => value)));
     this.#show();
+  }
+
+  #keep(query, absent = false) {
+    this.#absent = absent;
+    history.replaceState(history.state, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
   }
 
   #show() {
@@ -86,9 +95,9 @@ class DamasProblems extends HTMLElement {
     }
     // Every link to a page of puzzles takes the choice of a variant along.
     for (const link of this.#list.querySelectorAll("a[data-along]")) link.search = variant ? `?v=${variant}` : "";
-    const done = shown.filter((puzzle) => puzzle.dataset.state).length;
+    const done = shown.filter(({ dataset }) => dataset.state && dataset.state !== "shown").length;
     const words = { done, all: shown.length };
-    const line = shown.length ? this.dataset.count : this.dataset.none;
+    const line = this.dataset[shown.length ? (this.#absent ? "absent" : "count") : "none"];
     this.#tools.querySelector("[role=status]").textContent = line.replace(/\{(\w+)\}/g, (_, name) => words[name]);
     const bar = this.#tools.querySelector("progress");
     [bar.max, bar.value] = [shown.length || 1, done];
@@ -105,7 +114,7 @@ class DamasProblems extends HTMLElement {
     }
     forget();
     this.#calm();
-    this.#tools.querySelector("select").focus();
+    this.#tools.querySelector("select")?.focus();
     this.#show();
   }
 
