@@ -54,8 +54,11 @@ def named(reader: Reader) -> Puzzle | None:
     return known.get(name)
 
 
-def task(reader: Reader, variant: Variant, position: Position, puzzle: Puzzle | None) -> Task | None:
-    """What the block asks; ``puzzle`` is the one it names. Problems are told to the reader."""
+def task(reader: Reader, variant: Variant | None, position: Position | None, puzzle: Puzzle | None) -> Task | None:
+    """What the block asks; ``puzzle`` is the one it names. Problems are told to the reader.
+
+    Without a variant or a position, because theirs is a problem already, everything else is looked at all the same.
+    """
     if reader.mode == "select":
         return _selection(reader, variant, position)
     if reader.mode != "puzzle" or (puzzle is None and "puzzle" in reader.data):
@@ -67,34 +70,38 @@ def task(reader: Reader, variant: Variant, position: Position, puzzle: Puzzle | 
     return PuzzleTask(puzzle, phrasing, reader.data["hint"], following) if puzzle else None
 
 
-def _inline(reader: Reader, variant: Variant, position: Position) -> Puzzle | None:
+def _inline(reader: Reader, variant: Variant | None, position: Position | None) -> Puzzle | None:
     """The puzzle that a block writes out, held to what holds for all of them but for a theme."""
-    before = len(reader.problems)
     data = reader.data
     fields = {name: data[name] for name in _SHAPE if name in data}
     steps = fields.get("solution")
     if isinstance(steps, list):  # each step is a move, or a list of moves that are all right
         fields["solution"] = [text for step in steps for text in (step if isinstance(step, list) else [step])]
-    reader.problems += misshapen(reader.document, (), fields, _SHAPE)
+    wrong = misshapen(reader.document, (), fields, _SHAPE)
+    reader.problems += wrong
     missing = [key for key in ("goal", "solution", "hint") if key not in data]
     if missing:
         reader.problem(("mode",), f"falta dizer {', '.join(missing)}", "Ou escreva “puzzle:” e o nome de um problema.")
     if "goal" in data and data["goal"] not in GOALS:
         reader.problem(("goal",), f"“{data['goal']}” não é um objetivo", f"Use um destes: {', '.join(GOALS)}.")
-    if len(reader.problems) > before:
+    # The engine judges the solution also where only the hint is missing, so that one build tells all.
+    if wrong or "solution" not in data or data.get("goal") not in GOALS:
         return None
-    moves = data.get("moves", 1)
-    if not 1 <= moves <= (1 if data["goal"] == LEGAL else _MOST_MOVES):
-        reader.problem(("moves",), f"moves é {moves}; aqui vai de 1 a {_MOST_MOVES}", "Corrija o número de lances.")
+    moves, most = data.get("moves", 1), 1 if data["goal"] == LEGAL else _MOST_MOVES
+    if not 1 <= moves <= most:
+        reader.problem(("moves",), f"moves é {moves}; aqui vai de 1 a {most}", "Corrija o número de lances.")
+        return None
+    if variant is None or position is None:
         return None
     solution = tuple((step,) if isinstance(step, str) else tuple(step) for step in data["solution"])
     puzzle = Puzzle("", "", variant, position, data["goal"], moves, solution, 1, "", data.get("least", 1))
-    for fault in faults(puzzle, None):
+    found = list(faults(puzzle, None))
+    for fault in found:
         reader.problem(fault.path, fault.message, fault.remedy)
-    return puzzle if len(reader.problems) == before else None
+    return None if found or missing else puzzle
 
 
-def _selection(reader: Reader, variant: Variant, position: Position) -> Task | None:
+def _selection(reader: Reader, variant: Variant | None, position: Position | None) -> Task | None:
     asks, text = reader.data.get("ask"), reader.data.get("move")
     if asks not in ASKS:
         message = f"“{asks}” não é uma pergunta" if asks else "falta dizer o que se pergunta"
@@ -103,7 +110,11 @@ def _selection(reader: Reader, variant: Variant, position: Position) -> Task | N
     before = len(reader.problems)
     if text is not None and asks != CAPTURED:
         reader.problem(("move",), f"“move” só serve com “ask: {CAPTURED}”", "Apague-o.")
+    if variant is None or position is None:
+        return None
     move: Any = None if text is None else reader.legal(str(text), position, ("move",))
+    if move is not None and not move.is_capture:
+        reader.problem(("move",), f"o lance {move} não captura nada", "Escreva uma captura, ou apague “move”.")
     if len(reader.problems) > before:
         return None
     try:

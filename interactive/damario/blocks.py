@@ -29,22 +29,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
-from damario import block_tasks, boards
+from damario import block_marks, block_tasks, boards, unread
 from damario.boards import Board
 from damario.compared import Comparison, DoesNotFitError, carry
-from damario.problems import DataError, Problem, hint
+from damario.markdown import inside, sentence_phrases
+from damario.problems import DataError, Problem, hint, shown
+from damario.shapes import listed
 from damario.site_files import Document, parse
-from damas import svg
 from damas.overlay import clashes
+from damas.wording import sentence
 
 if TYPE_CHECKING:
     from damario.house_rules import HouseRule
     from damario.site import Site
     from damario.variants import Variant
-    from damas import Move, Position, Rules
+    from damas import Move, Position
 
 LANGUAGE: Final = "draughts"
 _FENCE: Final = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,})\s*(?P<info>.*)")
+#: A line that says something, which comments and the marks of a document do not.
+_CONTENT: Final = re.compile(r"\s*(?!---|\.\.\.)[^\s#]")
 KEYS: Final = (
     "variant", "house_rules", "position", "caption", "claim", "marks", "arrows", "flip", "coordinates", "mode", "empty",
 )  # fmt: skip
@@ -101,6 +105,9 @@ def board(block: Block, site: Site, page: Path, line_offset: int = 0) -> Board |
     Raises:
         damario.DataError: the block cannot be read, or it claims what is not so. Each problem names page, line and remedy.
     """
+    if not any(_CONTENT.match(line) for line in block.text.split("\n")):
+        remedy = "Escreva nele “variant:” e o nome de uma variante, ou apague-o, com as cercas"
+        raise DataError([Problem(str(page), block.first_line + line_offset, 1, f"o bloco {LANGUAGE} está vazio", remedy)])
     document = parse(block.text, page, block.first_line + 1 + line_offset)
     reader = Reader(document, site)
     return reader.comparison() if reader.mode == COMPARE else reader.board()
@@ -121,17 +128,26 @@ class Reader:
         for key in self.data:
             if key not in known:
                 self.problem((key,), f"não conheço “{key}” no modo {self.mode}", f"Use uma destas chaves: {', '.join(known)}.")
+        for key in ("flip", "empty"):
+            if not isinstance(self.data.get(key, False), bool):
+                self.problem((key,), f"{key} é true ou false, não “{shown(self.data[key])}”",
+                             f"Escreva {key}: true, ou apague-o.")  # fmt: skip
+        if (coordinates := self.data.get("coordinates", "auto")) not in _COORDINATES:
+            self.problem(("coordinates",), f"“{coordinates}” não é um modo de escrever as casas",
+                         f"Use um destes: {', '.join(_COORDINATES)}.")  # fmt: skip
 
     def board(self) -> Board:
         """The board of a block whose mode is not ``compare``."""
         puzzle = block_tasks.named(self)
+        if puzzle is None and self.mode == "puzzle" and "puzzle" in self.data:
+            raise DataError(self.problems)  # the puzzle would have brought the variant and the position
         variant = puzzle.variant if puzzle else self._variant(self.data.get("variant"), ("variant",))
         position = puzzle.position if puzzle else self._position(variant) if variant else None
+        task = block_tasks.task(self, variant, position, puzzle)
         if variant is None or position is None:
             raise DataError(self.problems)
         self._claims(self.data.get("claim", {}), position, ("claim",))
         found = self._drawn_as(variant, position)
-        task = block_tasks.task(self, variant, position, puzzle)
         if self.problems:
             raise DataError(self.problems)
         return replace(found, task=task) if task else found
@@ -139,14 +155,15 @@ class Reader:
     def comparison(self) -> Comparison:
         """The boards of a block with the mode ``compare``."""
         names, claims = self.data.get("variants"), self.data.get("claim", {})
-        if not isinstance(names, list) or not _FEWEST <= len(names) <= _MOST:
+        ok = isinstance(names, list) and _FEWEST <= len(names) <= _MOST
+        if not ok:
             self.problem(("variants",), f"aqui se comparam de {_FEWEST} a {_MOST} variantes",
                          f"Escreva “variants:” e alguns destes, em lista: {', '.join(self.site.book.variants)}.")  # fmt: skip
-            raise DataError(self.problems)
+        names = names if isinstance(names, list) else []
         found = [self._variant(name, ("variants", place)) for place, name in enumerate(names)]
         variants = [variant for variant in found if variant]
-        first = self._position(variants[0]) if not self.problems else None
-        if not isinstance(claims, dict) or not claims.keys() <= set(names):
+        first = self._position(variants[0]) if variants and variants[0] is found[0] else None
+        if not isinstance(claims, dict) or not claims.keys() <= set(map(str, names)):
             self.problem(("claim",), "aqui uma afirmação é de uma variante", f"Use: {', '.join(map(str, names))}.")
         if first is None or self.problems:
             raise DataError(self.problems)
@@ -165,11 +182,7 @@ class Reader:
         return Comparison(tuple(compared), escape(str(self.data.get("caption", "")), quote=False))
 
     def _drawn_as(self, variant: Variant, position: Position) -> Board:
-        coordinates = self.data.get("coordinates", "auto")
-        if coordinates not in _COORDINATES:
-            self.problem(("coordinates",), f"“{coordinates}” não é um modo de escrever as casas",
-                          f"Use um destes: {', '.join(_COORDINATES)}.")  # fmt: skip
-        marks, arrows = self._drawn(variant.rules)
+        marks, arrows = block_marks.drawn(self, variant.rules)
         # Whoever solves a puzzle sits at the lower side.
         turned = self.data.get("flip", self.mode == "puzzle" and position.turn == "black") is True
         return Board(
@@ -179,7 +192,7 @@ class Reader:
             marks,
             arrows,
             turned,
-            coordinates,
+            self.data.get("coordinates", "auto"),
             self.mode,
         )
 
@@ -224,9 +237,16 @@ class Reader:
         try:
             return damas.Position.from_fen(str(text), rules)
         except damas.FenError as error:
-            self.problem(("position",), f"a posição não pode ser lida: {error}",
+            self.problem(("position",), f"a posição {unread.position(error)}",
                           "Escreva como em W:We3,Kd2:Bd4 (vez, brancas, pretas; K antes de uma dama).")  # fmt: skip
             return None
+
+    def listed(self, value: Any, path: tuple[Any, ...]) -> list[Any]:
+        """A value at a path of the block that has to be a list; anything else is told, and no list."""
+        if isinstance(value, list):
+            return value
+        self.problem(path, "aqui se espera uma lista", listed(value))
+        return []
 
     # Claims.
 
@@ -238,19 +258,22 @@ class Reader:
             if key not in CLAIMS:
                 self.problem((*at, key), f"não conheço “{key}”", f"Use: {', '.join(CLAIMS)}.")
         legal = damas.legal_moves(position, position.rules)
-        claimed = []
+        claimed, before = [], len(self.problems)
         for key in ("legal", "allowed"):
-            for place, text in enumerate(claim.get(key, [])):
+            for place, text in enumerate(self.listed(claim.get(key, []), (*at, key))):
                 move = self.legal(str(text), position, (*at, key, place))
                 if move is not None and key == "legal":
                     claimed.append(move)
-        if "legal" in claim and not self.problems:
+        if "legal" in claim and len(self.problems) == before:
             missing = [str(move) for move in legal if move not in claimed]
             if missing:
                 self.problem((*at, "legal"), f"faltam lances legais: {', '.join(missing)}",
                               "Acrescente-os, ou troque “legal” por “allowed”.")  # fmt: skip
         refused = claim.get("refused", {})
-        for attempt, reason in refused.items() if isinstance(refused, dict) else ():
+        if not isinstance(refused, dict):
+            self.problem((*at, "refused"), "aqui cada tentativa tem o seu motivo", "Escreva como em {e3xg5: more_pieces}.")
+            return
+        for attempt, reason in refused.items():
             self._refused(attempt, str(reason), position, (*at, "refused", attempt))
 
     def legal(self, text: str, position: Position, path: tuple[Any, ...]) -> Move | None:
@@ -258,9 +281,9 @@ class Reader:
         explanation = damas.explain(position, text, position.rules)
         if explanation.move is not None:
             return explanation.move
-        reason = explanation.reason.value if explanation.reason else "incomplete"
+        reason = sentence(explanation, sentence_phrases(self.site.phrasing))
         known = ", ".join(map(str, damas.legal_moves(position, position.rules))) or "nenhum"
-        self.problem(path, f"o lance {text} não é legal ({reason})", f"Lances legais desta posição: {known}.")
+        self.problem(path, f"o lance {text} não é legal: {inside(reason)}", f"Lances legais desta posição: {known}.")
         return None
 
     def _refused(self, attempt: str, reason: str, position: Position, path: tuple[Any, ...]) -> None:
@@ -274,25 +297,3 @@ class Reader:
             self.problem(path, f"o lance {attempt} é legal", "Apague a afirmação ou corrija a posição.")
         elif found != reason:
             self.problem(path, f"o motivo de {attempt} não é {reason}, é {found}", "Corrija o motivo ou a posição.")
-
-    # What is drawn on the board.
-
-    def _drawn(self, rules: Rules) -> tuple[dict[str, list[Any]], list[list[Any]]]:
-        marks = {str(kind): list(squares) for kind, squares in self.data.get("marks", {}).items()}
-        arrows = [list(path) for path in self.data.get("arrows", [])]
-        for kind, squares in marks.items():
-            if kind not in svg.MARKS:
-                self.problem(("marks", kind), f"não conheço a marca “{kind}”", f"Use: {', '.join(svg.MARKS)}.")
-            self._squares(squares, ("marks", kind), rules)
-        for place, path in enumerate(arrows):
-            self._squares(path, ("arrows", place), rules)
-            if len(path) < 2:
-                self.problem(("arrows", place), "uma seta liga pelo menos duas casas", "Escreva, por exemplo, [c3, d4].")
-        return marks, arrows
-
-    def _squares(self, squares: list[Any], path: tuple[Any, ...], rules: Rules) -> None:
-        for place, square in enumerate(squares):
-            try:
-                rules.square(square)
-            except damas.SquareError as error:
-                self.problem((*path, place), f"“{square}” não é uma casa de jogo: {error}", "Corrija a casa.")

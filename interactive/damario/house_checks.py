@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
+from damario import unread
 from damario.house_rules import LEGAL
 from damario.problems import Problem, hint, shown
 
@@ -69,7 +70,7 @@ class _Judge:
             try:
                 positions[who] = damas.Position.from_fen(example.position, rules) if example.position else rules.start()
             except damas.FenError as error:
-                yield self._problem(example.line, f"a posição do exemplo não pode ser lida: {error}",
+                yield self._problem(example.line, f"a posição do exemplo {unread.position(error)}",
                                     "Escreva como em W:We3,Kd2:Bd4 (vez, brancas, pretas; K antes de uma dama)")  # fmt: skip
                 return
         for attempt in example.attempts:

@@ -245,7 +245,8 @@ class DamarioPlugin(BasePlugin[DamarioConfig]):  # type: ignore[no-untyped-call]
 
     @staticmethod
     def _refused(problems: list[Problem]) -> PluginError:
-        return PluginError("damario: há o que corrigir\n" + "\n".join(f"  {problem}" for problem in problems))
+        ordered = DataError(problems).problems  # the blocks of a page are read from its end
+        return PluginError("damario: há o que corrigir\n" + "\n".join(f"  {problem}" for problem in ordered))
 
 
 def watched(config: DamarioConfig) -> list[str]:

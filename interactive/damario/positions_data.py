@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from damario import unread
 from damario.problems import Problem, hint, nearest, shown
 from damario.reader import Document, Node
 from damario.sources import unknown_source
@@ -119,8 +120,7 @@ def _behaviour(
             position = Position.from_fen(entry.position, variant.rules)
         except FenError as error:
             where = node.get("position")
-            yield document.problem(where, f"a posição não pode ser lida: coluna {error.column + 1} ({error.reason.value})",
-                                   "Corrija a posição")  # fmt: skip
+            yield document.problem(where, f"a posição {unread.position(error)}", "Corrija a posição")
             return
         if not faults:
             yield from _compared(entry, stated, position, variant, document, node.get("legal"))

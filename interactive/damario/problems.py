@@ -24,12 +24,17 @@ class Problem:
     allowed: str | None = None
 
     def __str__(self) -> str:
-        parts = [f"{self.file}:{self.line}:{self.column}: {self.message.rstrip('.')}."]
+        parts = [f"{self.file}:{self.line}:{self.column}: {_sentence(self.message)}"]
         if self.allowed:
-            parts.append(f"Permitido: {self.allowed.rstrip('.')}.")
+            parts.append(_sentence(f"Permitido: {self.allowed}"))
         if self.remedy:
-            parts.append(f"{self.remedy.rstrip('.')}.")
+            parts.append(_sentence(self.remedy))
         return " ".join(parts)
+
+
+def _sentence(text: str) -> str:
+    """A text with one sign at its end, its own or else a full stop."""
+    return text if text.endswith(("?", "!", "…")) else f"{text.rstrip('.')}."
 
 
 class DataError(ValueError):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from damario import unread
 from damario.puzzle_themes import tempting
 from damario.puzzles import LEGAL, tree
 from damario.solving import TooManyPositionsError
@@ -94,8 +95,7 @@ def _line(puzzle: Puzzle, found: Tree) -> Iterator[Fault]:
             try:
                 stated.append(parse_move(text, node.position))
             except MoveError as error:
-                message = f"o lance {text} não é desta posição ({error.problem.value})"
-                yield Fault(("solution", place), message, f"Escreva: {known}")
+                yield Fault(("solution", place), unread.move(error), f"Escreva: {known}")
                 return
         wrong = [str(move) for move in stated if move not in right]
         missing = [str(move) for move in right if move not in stated]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from damario import conditions, puzzle_checks, reader, site_files
+from damario import conditions, puzzle_checks, reader, site_files, unread
 from damario.problems import DataError, Problem, hint, shown
 from damario.puzzle_themes import SHOWS, Theme
 from damario.puzzles import GOALS, LEGAL, LEVELS, Puzzle
@@ -120,17 +120,27 @@ def _theme_shape(document: Document, path: tuple[Any, ...], entry: Mapping[str, 
         if goal not in GOALS:
             yield document.problem((*path, "goals", number), f"não conheço o objetivo “{goal}”", hint(goal, GOALS))
     shows = entry["shows"]
+    reasons = [reason.value for reason in Reason]
+    if isinstance(shows, dict) and list(shows) == ["reason"] and shows["reason"] not in reasons:
+        message = f"não conheço o motivo “{shown(shows['reason'])}”"
+        yield document.problem((*path, "shows", "reason"), message, hint(shows["reason"], reasons))
+        return
     if isinstance(shows, dict):
         ok = len(shows) == 1 and all(isinstance(value, _SHOWN.get(name, ())) for name, value in shows.items())
-        if ok and "reason" in shows:
-            ok = shows["reason"] in {reason.value for reason in Reason}
         needs_rule = "words" in shows
     else:
         ok = shows in SHOWS
         needs_rule = shows == "rule"
     if not ok or (needs_rule and "rule" not in entry):
-        yield document.problem((*path, "shows"), f"“{shown(shows)}” não é o que um tema pode mostrar",
+        yield document.problem((*path, "shows"), f"“{shown(_as_written(shows))}” não é o que um tema pode mostrar",
                                f"Escreva {', '.join(SHOWS)} (com rule), words: [palavras] ou reason: motivo")  # fmt: skip
+
+
+def _as_written(value: Any) -> str:
+    """A value as the file has it, near enough to find it there."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name}: {_as_written(inner)}' for name, inner in value.items())}}}"
+    return f"[{', '.join(map(_as_written, value))}]" if isinstance(value, list) else str(value)
 
 
 def _list(path: Path) -> Document:
@@ -161,8 +171,13 @@ class _Entries:
         self.seen = seen
 
     def __iter__(self) -> Iterator[Puzzle | Problem]:
+        hardest = min(LEVELS)
         for place, entry in enumerate(self.entries):
             problems = list(self._names(place, entry))
+            if entry["level"] < hardest and entry["level"] in LEVELS:
+                message = f"o nível {entry['level']} vem depois do nível {hardest}, e os fáceis vêm antes"
+                problems.append(self.document.problem((place, "level"), message, "Mude o problema de lugar, ou o nível dele"))
+            hardest = max(hardest, entry["level"])
             puzzle = None if problems else self._puzzle(place, entry, problems)
             if puzzle is not None:
                 problems += [
@@ -208,9 +223,8 @@ class _Entries:
         try:
             position = Position.from_fen(entry["position"], variant.rules)
         except FenError as error:
-            message = f"a posição não pode ser lida: coluna {error.column + 1} ({error.reason.value}: {shown(error.found)})"
             remedy = "Escreva como em W:We3,Kd2:Bd4, com as casas da variante"
-            problems.append(self.document.problem((place, "position"), message, remedy))
+            problems.append(self.document.problem((place, "position"), f"a posição {unread.position(error)}", remedy))
             return None
         steps = tuple((step,) if isinstance(step, str) else tuple(step) for step in entry["solution"])
         return Puzzle(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from damario.problems import hint
+from damario.problems import hint, shown
 
 if TYPE_CHECKING:
     from damario.problems import Problem
@@ -23,7 +23,7 @@ def misshapen(document: Document, path: tuple[Any, ...], value: Any, shape: Any)
     """
     if isinstance(shape, list):
         if not isinstance(value, list):
-            return [document.problem(path, "aqui se espera uma lista", "Escreva-a entre colchetes ou com travessões")]
+            return [document.problem(path, "aqui se espera uma lista", listed(value))]
         return [p for place, entry in enumerate(value) for p in misshapen(document, (*path, place), entry, shape[0])]
     if isinstance(shape, dict):
         if not isinstance(value, dict):
@@ -41,5 +41,13 @@ def misshapen(document: Document, path: tuple[Any, ...], value: Any, shape: Any)
             found += misshapen(document, (*path, name), value[name], known[name])
         return found
     if not isinstance(value, shape):
-        return [document.problem(path, f"aqui se espera {_NAMES[shape]}", "Corrija o valor")]
+        remedy = listed(value) if shape is list else "Corrija o valor"
+        return [document.problem(path, f"aqui se espera {_NAMES[shape]}", remedy)]
     return []
+
+
+def listed(value: Any) -> str:
+    """The remedy where a list is missing: a single value is shown as the list of it."""
+    if isinstance(value, str):
+        return f'Escreva ["{shown(value)}"]'
+    return f"Escreva [{value}]" if type(value) is int else "Escreva-a entre colchetes ou com travessões"

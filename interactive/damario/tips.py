@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
+from damario import unread
 from damario.problems import DataError, Problem, hint
 from damario.shapes import misshapen
 
@@ -111,7 +112,7 @@ def moves(tip: Tip, variant: Variant) -> list[Move]:
     try:
         position = damas.Position.from_fen(tip.position, rules)
     except damas.FenError as error:
-        raise _LineError(("position",), f"a posição da dica “{tip.id}” não pode ser lida: {error}",
+        raise _LineError(("position",), f"a posição da dica “{tip.id}” {unread.position(error)}",
                          "Escreva como em W:We3,Kd2:Bd4, com as casas da variante") from None  # fmt: skip
     for place, text in enumerate(tip.line):
         legal = damas.legal_moves(position, rules)

@@ -4,7 +4,7 @@ Pure Python on the standard library; the same files run at build time and, throu
 """
 
 from damas.draws import Counter
-from damas.errors import RulesError, SquareError
+from damas.errors import RulesError, SquareError, SquareProblem
 from damas.explain import explain
 from damas.fen import FenError, FenProblem
 from damas.game import Game, Outcome, Termination
@@ -37,6 +37,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "SquareError",
+    "SquareProblem",
     "Termination",
     "Verdict",
     "divide",

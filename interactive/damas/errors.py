@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 
 class RulesError(ValueError):
     """A rule mapping that does not hold together. ``problems`` lists every fault as (dotted rule key, sentence)."""
@@ -11,9 +13,20 @@ class RulesError(ValueError):
         super().__init__("; ".join(f"{key}: {text}" for key, text in problems))
 
 
-class SquareError(ValueError):
-    """A text or number that names no playing square of the board. ``found`` is what was given."""
+class SquareProblem(Enum):
+    """Why a text or number names no playing square."""
 
-    def __init__(self, found: object, sentence: str) -> None:
+    NO_SUCH_NUMBER = "no_such_number"
+    LETTERS_ON_NUMBERED_BOARD = "letters_on_numbered_board"
+    OUTSIDE_BOARD = "outside_board"
+    NOT_PLAYED = "not_played"
+    NOT_A_SQUARE = "not_a_square"
+
+
+class SquareError(ValueError):
+    """A text or number that names no playing square of the board. ``found`` is what was given, ``problem`` says why not."""
+
+    def __init__(self, found: object, problem: SquareProblem, sentence: str) -> None:
         self.found = found
+        self.problem = problem
         super().__init__(sentence)

@@ -11,7 +11,7 @@ import unicodedata
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from damas.errors import SquareError
+from damas.errors import SquareError, SquareProblem
 from damas.geometry import split
 from damas.position import NO_KING_MOVES, UNKNOWN_KING, KingMoves, Position
 
@@ -202,12 +202,8 @@ class _Reader:
         try:
             return self.rules.geometry.bit(self.rules.square(label))
         except SquareError as error:
-            letters = not label.isdigit()
-            reason = (
-                FenProblem.LETTERS_ON_NUMBERED_BOARD
-                if letters and "numbered" in str(error)
-                else FenProblem.OUTSIDE_BOARD
-            )
+            lettered = error.problem is SquareProblem.LETTERS_ON_NUMBERED_BOARD
+            reason = FenProblem.LETTERS_ON_NUMBERED_BOARD if lettered else FenProblem.OUTSIDE_BOARD
             raise self.fail(reason, column, label) from None
 
     def _king_counts(self, column: int, field: str, kings: dict[str, int]) -> tuple[KingMoves, KingMoves]:

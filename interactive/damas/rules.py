@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from damas import labels
-from damas.errors import RulesError, SquareError
+from damas.errors import RulesError, SquareError, SquareProblem
 from damas.geometry import DIAGONAL, MAX_SIDE, ORTHOGONAL, Geometry, geometry
 
 if TYPE_CHECKING:
@@ -202,18 +202,20 @@ class Rules:
             numbers = self._numbers[1]
             number = int(text[:6])
             if number not in numbers:
-                raise SquareError(label, f"there is no square {text[:12]}: the squares are 1 to {len(numbers)}")
+                sentence = f"there is no square {text[:12]}: the squares are 1 to {len(numbers)}"
+                raise SquareError(label, SquareProblem.NO_SUCH_NUMBER, sentence)
             return numbers[number]
         if labels.LETTERED.fullmatch(text):
             if self.numeric and max(self.geometry.files, self.geometry.ranks) > labels.LARGEST_LETTERED:
-                raise SquareError(label, f"{text} has letters, but the squares of this board are numbered")
+                sentence = f"{text} has letters, but the squares of this board are numbered"
+                raise SquareError(label, SquareProblem.LETTERS_ON_NUMBERED_BOARD, sentence)
             index = labels.index(self.geometry, text)
             if index is None:
-                raise SquareError(label, f"{text} is not on the board")
+                raise SquareError(label, SquareProblem.OUTSIDE_BOARD, f"{text} is not on the board")
             if index not in self._labels:
-                raise SquareError(label, f"{text} is not a playing square")
+                raise SquareError(label, SquareProblem.NOT_PLAYED, f"{text} is not a playing square")
             return index
-        raise SquareError(label, f"{text[:12]!r} is not a square")
+        raise SquareError(label, SquareProblem.NOT_A_SQUARE, f"{text[:12]!r} is not a square")
 
 
 def _man_directions(word: str, colour: str) -> tuple[str, ...]:

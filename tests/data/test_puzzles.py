@@ -88,13 +88,13 @@ SPOILED = [
     (MAJORITY, "origin: composed", "origin: lasker", 7, "a origem “lasker”"),
     (MAJORITY, "id: known-1", "id: Maioria 1", 1, "não serve de endereço"),
     (MAJORITY, "id: known-1", "id: known-2", 1, "o id “known-2” já está em majority.yml:1"),
-    (MAJORITY, '"W:We3:Bd4,f4,d6"', '"W:We3:Bd4,f4,d5"', 3, "outside_board: d5"),
+    (MAJORITY, '"W:We3:Bd4,f4,d6"', '"W:We3:Bd4,f4,d5"', 3, "no caractere 14 da posição, “d5” não é uma casa de jogo"),
     (MAJORITY, '"W:We3:Bd4,f4,d6"', '"W:We3:Bd4,d6"', 3, "a posição não mostra o tema majority"),
     (MAJORITY, '"W:We3:Bd4,f4,d6"', '"W:Wa1:Bb2,c3"', 3, "quem joga não tem lance"),
-    (MAJORITY, '["e3xe7"]', '["e3xg5"]', 5, "o lance e3xg5 não é desta posição (illegal). Escreva: e3xe7"),
+    (MAJORITY, '["e3xe7"]', '["e3xg5"]', 5, "o lance e3xg5 não é legal nesta posição. Escreva: e3xe7"),
     (MAJORITY, '["e3xe7"]', '["e3xe7", "e7-f8"]', 5, "a solução tem 1 lances, não 2"),
     (MAJORITY, '["e3xe7"]', "[]", 5, "a solução é uma lista de lances"),
-    (MAJORITY, '["e3xe7"]', "e3xe7", 5, "uma lista"),
+    (MAJORITY, '["e3xe7"]', "e3xe7", 5, 'uma lista. Escreva ["e3xe7"].'),
     (SACRIFICE, '"h6-g7"', '"b2-a3"', 6, "b2-a3 não resolve. O que resolve: h6-g7 ; g3xc7"),
     (SACRIFICE, "moves: 2", "moves: 1", 4, "nenhum lance chega a win em 1"),
     (SACRIFICE, "moves: 2", "moves: 3", 5, "bastam 2 lances. Escreva moves: 2"),
@@ -103,6 +103,9 @@ SPOILED = [
     ("puzzles.yml", "rule: capture.priority", "rule: capture.priorty", 13, "a regra “capture.priorty” não existe"),
     ("puzzles.yml", "goals: [legal]", "goals: [lawful]", 13, "não conheço o objetivo “lawful”"),
     ("puzzles.yml", "shows: {words: [pieces]}", "shows: wonders", 13, "“wonders” não é o que um tema pode mostrar"),
+    ("puzzles.yml", "{words: [pieces]}", "{reason: two_in_row}", 13,
+     "não conheço o motivo “two_in_row”. Você quis dizer “two_in_a_row”?"),
+    ("puzzles.yml", "{words: [pieces]}", "{wrds: [pieces]}", 13, "“{wrds: [pieces]}” não é o que um tema pode mostrar"),
     ("puzzles.yml", "id: majority", "id: minority", 1, "não há tema “majority” em puzzles.yml"),
 ]  # fmt: skip
 
@@ -113,6 +116,18 @@ def test_what_is_wrong_is_named_with_its_place(files, book, name, old, new, line
     said = [problem for problem in refused(files, book) if says in str(problem)]
     assert said, refused(files, book)
     assert said[0].line == line
+
+
+def test_a_level_that_goes_down_within_a_file_is_told_where_it_does(files, book):
+    path = files / MAJORITY
+    entry = path.read_text(encoding="utf-8")
+    harder = entry.replace("level: 1", "level: 3")
+    path.write_text(harder + entry.replace("known-1", "known-3"), encoding="utf-8")
+    (problem,) = refused(files, book)
+    assert problem.line == 13
+    assert "o nível 1 vem depois do nível 3" in str(problem)
+    path.write_text(entry + harder.replace("known-1", "known-3"), encoding="utf-8")
+    assert len(puzzle_file.read(files).puzzles(book)) == 3
 
 
 def test_all_faults_are_told_at_once(files, book):

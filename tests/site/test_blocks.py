@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from damario import blocks
-from damario.problems import DataError
+import damas
+from damario import blocks, unread
+from damario.plugin import DamarioPlugin
+from damario.problems import DataError, Problem
 
 PAGE = Path("docs/pagina.md")
 
@@ -68,6 +71,28 @@ def test_a_block_that_is_never_closed_ends_with_the_page():
         (["variant: brazilian", "marks: {glow: [c3]}"], 5, "não conheço a marca “glow”"),
         (["variant: brazilian", "arrows: [[c3, c4]]"], 5, "“c4” não é uma casa de jogo"),
         (["variant: brazilian", "arrows: [[c3]]"], 5, "pelo menos duas casas"),
+        (["variant: brazilian", "arrows: [c3, e5]"], 5, "Escreva [[c3, e5]]."),
+        (["variant: brazilian", "arrows: [[c3, d4], e5]"], 5, 'Escreva ["e5"].'),
+        (["variant: brazilian", "arrows: [[]]"], 5, "pelo menos duas casas"),
+        (["variant: brazilian", "marks: [c3]"], 5, "cada marca tem um nome"),
+        (["variant: brazilian", "marks: {start: c3}"], 5, 'uma lista. Escreva ["c3"].'),
+        (["variant: brazilian", "marks: {start: [h9]}"], 5, "“h9” não é uma casa de jogo: fica fora do tabuleiro"),
+        (["variant: brazilian", "marks: {start: [c4]}"], 5, "“c4” não é uma casa de jogo: fica no tabuleiro, mas"),
+        (["variant: brazilian", "marks: {start: [c]}"], 5, "uma casa se escreve como a1"),
+        (["variant: international", "marks: {start: [51]}"], 5, "as casas vão de 1 a 50"),
+        (["variant: international", "marks: {start: [c3]}"], 5, "as casas deste tabuleiro são números, de 1 a 50"),
+        (["variant: brazilian", 'position: "W:Wc3:Bd5"'], 5, "no caractere 8 da posição, “d5” não é uma casa de jogo deste tabuleiro"),
+        (["variant: brazilian", 'position: "W:We3:Be3"'], 5, "a casa e3 está ocupada duas vezes"),
+        (["variant: brazilian", "flip: sim"], 5, "flip é true ou false, não “sim”. Escreva flip: true"),
+        (["variant: brazilian", "empty: sim"], 5, "empty é true ou false, não “sim”"),
+        (["variant: brazilian", "claim: {legal: c3-d4}"], 5, 'uma lista. Escreva ["c3-d4"].'),
+        (["variant: brazilian", "claim: {refused: [c3-d4]}"], 5, "cada tentativa tem o seu motivo"),
+        (["variant: brazilian", "claim: {allowed: [e3]}"], 5, "o lance e3 não é legal: esta peça pode jogar"),
+        (["variant: brazilian", "claim: {allowed: [zz]}"], 5, "o lance zz não é legal: não entendi o lance"),
+        (["variant: brazilian", "mode: select", "ask: captured", "move: c3-d5"], 7, "o lance c3-d5 não é legal"),
+        (["variant: brazilian", "mode: select", "ask: captured", "move: c3-d4"], 7, "o lance c3-d4 não captura nada"),
+        ([""], 3, "o bloco draughts está vazio. Escreva nele “variant:”"),
+        (["# nada"], 3, "o bloco draughts está vazio"),
         (["variant: brazilian", "claim: {certo: [c3]}"], 5, "não conheço “certo”"),
         (["variant: brazilian", "claim: sim"], 5, "uma afirmação tem chaves"),
         (["variant: brazilian", "variant: russian"], 5, "duas vezes"),
@@ -84,7 +109,7 @@ def test_a_mistake_is_reported_with_page_line_and_remedy(site, lines, line, word
 @pytest.mark.parametrize(
     ("claim", "words"),
     [
-        ("legal: [e3xg5]", "o lance e3xg5 não é legal (more_pieces)"),
+        ("legal: [e3xg5]", "o lance e3xg5 não é legal: esta captura toma 1 peça, mas há outra que toma 2 peças"),
         ("legal: []", "faltam lances legais: e3xe7"),
         ("allowed: [e3-d4]", "não é legal"),
         ("refused: {e3xc5xe7: more_pieces}", "o lance e3xc5xe7 é legal"),
@@ -106,6 +131,55 @@ def test_all_mistakes_of_a_block_are_told_together(site):
     message = refused(site, block("variant: brazilian", "cor: azul", "tamanho: 3"))
     assert "“cor”" in message
     assert "“tamanho”" in message
+
+
+def test_a_puzzle_that_is_not_there_is_all_that_is_told(site):
+    message = refused(site, block("mode: puzzle", "puzzle: majority-99"))
+    assert message.count("\n") == 0
+    assert message.endswith("Você quis dizer “majority-9”?")
+
+
+def test_a_puzzle_without_its_hint_is_judged_all_the_same(site):
+    lines = ("mode: puzzle", 'position: "W:We3:Bd4,f4,d6"', "goal: legal")
+    message = refused(site, block("variant: brazilian", *lines, 'solution: ["e3xg5"]'))
+    assert "falta dizer hint" in message
+    assert "o lance e3xg5 não é legal nesta posição" in message
+    assert 'Escreva ["e3xe7"].' in refused(site, block("variant: brazilian", *lines, "solution: e3xe7"))
+    message = refused(site, block("variant: nenhuma", *lines, "moves: 3", 'solution: ["e3xe7"]'))
+    assert "não há variante “nenhuma”" in message
+    assert "falta dizer hint" in message
+    assert "moves é 3; aqui vai de 1 a 1" in message
+
+
+def test_a_false_claim_does_not_hide_what_else_is_wrong(site):
+    message = refused(site, block("variant: brazilian", "flip: sim", 'position: "W:We3:Bd4,f4,d6"', "claim: {legal: []}"))
+    assert "faltam lances legais: e3xe7" in message
+    assert "flip é true ou false" in message
+
+
+def test_too_many_variants_do_not_hide_one_that_nobody_knows(site):
+    message = refused(site, block("mode: compare", "variants: [brazilian, nenhuma, russian, spanish, italian]"))
+    assert "de 2 a 4 variantes" in message
+    assert "não há variante “nenhuma”" in message
+
+
+def test_no_message_has_the_engines_english_or_a_code_in_brackets(site):
+    variant = site.book.variants["international"]
+    told = []
+    for text in ("", "W", "?:W1", "WX:W1", "X:W1", "W:X1", "W:W1:W2", "W:W:B", "W:Wfoo:B1", "W:W99:B1", "W:Wc3:B1", "W:W9,c3",
+                 "W:W9-7", "W:W9,9", "W:W1:B20", "W:WK1:B20:foo", "W:WK1:B20:+9", "W:W\u00071", "W" * 5000):  # fmt: skip
+        with pytest.raises(damas.FenError) as caught:
+            damas.Position.from_fen(text, variant.rules)
+        told.append(unread.position(caught.value))
+    assert [text for text in told if re.search(r"\b(is|the|not|expected|found|nothing)\b|_", text)] == []
+    assert len({text.split("posição, ")[1] for text in told}) >= 15
+    for problems, words in ((damas.FenProblem, unread._POSITION), (damas.SquareProblem, unread._SQUARE), (damas.MoveProblem, unread._MOVE)):
+        assert set(words) == set(problems)
+
+
+def test_the_faults_of_a_page_are_told_from_its_top():
+    told = str(DamarioPlugin._refused([Problem("b.md", 9, 1, "c"), Problem("b.md", 2, 1, "b"), Problem("a.md", 5, 1, "a")]))
+    assert told.splitlines()[1:] == ["  a.md:5:1: a.", "  b.md:2:1: b.", "  b.md:9:1: c."]
 
 
 def test_a_caption_cannot_break_out(site):

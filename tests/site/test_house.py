@@ -125,10 +125,10 @@ def test_what_may_be_huffed_is_what_the_engine_says(site, sections):
 
 def test_claims_are_checked_under_the_home_rules(site):
     lines = ("variant: brazilian", 'position: "W:We3:Bd4,f4,d6"', "claim: {allowed: [e3xg5]}")
-    assert "e3xg5 não é legal (more_pieces)" in refused(site, *lines)
+    assert "e3xg5 não é legal: esta captura toma 1 peça" in refused(site, *lines)
     found = board(site, lines[0], "house_rules: [no_majority]", *lines[1:])
     assert found.position.rules.priority == ()
-    assert "more_pieces" in refused(site, lines[0], "house_rules: [short_king]", *lines[1:])
+    assert "não é legal" in refused(site, lines[0], "house_rules: [short_king]", *lines[1:])
 
 
 def test_a_board_says_which_home_rules_it_plays_by(site):
