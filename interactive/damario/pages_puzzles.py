@@ -180,7 +180,7 @@ class _Theme(_Puzzles):
 
 
 def following(site: Site, puzzle: Puzzle) -> str:
-    """Where the puzzle after one is solved, as an address seen from the one's page; after the last, the page with all of them."""
+    """Where the puzzle after one is solved, as an address seen from the one's page; after the last, that with all."""
     place = site.puzzles.index(puzzle) + 1
     if place == len(site.puzzles):
         return "../"

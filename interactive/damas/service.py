@@ -69,9 +69,10 @@ MOST_PATHS: Final = 10_000
 
 
 class RequestError(ValueError):
-    """A request that cannot be answered. ``code`` is one of the keys of ``errors`` in the words of the boards; the message of
-    ``bad_position``, ``bad_coordinates`` and what is unknown is a sentence for readers, that of others is for whoever looks for
-    a fault."""
+    """A request that cannot be answered. ``code`` is one of the keys of ``errors`` or ``faults`` in the phrases.
+
+    The message of a code of ``faults`` is a sentence for readers; that of another is for whoever looks for a fault.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code

@@ -144,7 +144,7 @@ def test_a_wrong_attribute_is_said_in_a_sentence_with_what_was_found(elsewhere, 
 
 def test_a_tag_keeps_its_room_while_the_board_is_on_its_way(elsewhere, page, board_of):
     start, diagram = TAG, '<draughts-board variant="russian" mode="diagram" coordinates="none"></draughts-board>'
-    page.context.route("**/worker.js", lambda route: None)  # for ever on its way
+    page.context.route("**/worker.js", lambda _route: None)  # for ever on its way
     height = "[...document.querySelectorAll('draughts-board')].map(board => board.getBoundingClientRect().height)"
     elsewhere(start + diagram)
     expect(page.locator("draughts-board [role=status]:not(:empty)")).to_have_count(2)
