@@ -61,7 +61,7 @@ SPOILED = [
     ("house_rules.yml", "king.range: short, king.landing: adjacent", "king.range: short", "house_rules.yml", "não é jogável"),
     ("positions/teaching.yml", "{from: e3, to: e7, captures: [d4, d6]}", "{from: e3, to: e7, captures: [d4]}",
      "positions/teaching.yml", "faltam e3xe7"),
-    ("positions/teaching.yml", '"W:We3:Bd4,f4,d6"', '"W:We3:Bd4,f4,d5"', "positions/teaching.yml", "“d5” não é uma casa de jogo"),
+    ("positions/teaching.yml", '"W:We3:Bd4,f4,d6"', '"W:We3:Bd4,f4,d5"', "positions/teaching.yml", "“d5” não é uma casa"),
     ("positions/teaching.yml", "variants: [brazilian]", "variants: [brasilian]", "positions/teaching.yml", "“brazilian”"),
     (BR, "man:\n    step", "man:\n    passo", BR, "a regra “man.passo” não existe"),
 ]  # fmt: skip
