@@ -38,6 +38,22 @@ FLAGS = [
 expect.set_options(timeout=READY)
 
 
+#: Cases of a test that the normal run always takes.
+HANDS = {"mouse", "touch", "keyboard"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test's cases the normal run takes the first, the last and every hand, `-m deep` the others: each takes seconds."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if Path(__file__).parent in item.path.parents and getattr(item, "callspec", None):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for found in cases.values():
+        for item in found[1:-1]:
+            if not HANDS & set(item.callspec.id.split("-")):
+                item.add_marker("deep")
+
+
 def _browser() -> str:
     named = os.environ.get("DAMARIO_CHROMIUM")
     found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
