@@ -38,19 +38,18 @@ FLAGS = [
 expect.set_options(timeout=READY)
 
 
-#: Cases of a test that the normal run always takes.
-HANDS = {"mouse", "touch", "keyboard"}
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test's cases the normal run takes the first, the last and every hand, `-m deep` the others: each takes seconds."""
+    """Of a test's cases the normal run takes one, now this hand or board and now that, `-m deep` the others.
+
+    Each takes seconds, and the normal run must not keep anybody waiting.
+    """
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if Path(__file__).parent in item.path.parents and getattr(item, "callspec", None):
+        if Path(__file__).parent in item.path.parents:
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    for found in cases.values():
-        for item in found[1:-1]:
-            if not HANDS & set(item.callspec.id.split("-")):
+    for place, found in enumerate(cases.values()):
+        for number, item in enumerate(found):
+            if number != place % len(found):
                 item.add_marker("deep")
 
 

@@ -28,10 +28,28 @@ def _faults(page: Page, options: str) -> list[str]:
     return [f"{one['id']}: {node['target']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
 
 
-def test_no_page_has_a_fault_that_axe_finds_or_is_wider_than_the_screen(visit, addresses, server):
+def _some(addresses: list[str]) -> list[str]:
+    """Of the pages of each kind, which lie in one folder at one depth, the first, the middle and the last."""
+    kinds: dict[tuple[str, int], list[str]] = {}
+    for path in addresses:
+        parts = path.strip("/").split("/")
+        kinds.setdefault((parts[0], len(parts)), []).append(path)
+    return list(dict.fromkeys(found[place] for found in kinds.values() for place in (0, len(found) // 2, -1)))
+
+
+def test_no_kind_of_page_has_a_fault_that_axe_finds_or_is_wider_than_the_screen(visit, addresses, server):
+    _look_at([*_some(addresses), "404.html"], visit, server)
+
+
+@pytest.mark.deep
+def test_no_page_at_all_has_such_a_fault(visit, addresses, server):
+    _look_at(addresses, visit, server)
+
+
+def _look_at(paths: list[str], visit, server) -> None:
     page = visit("", viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     found: dict[str, list[str]] = {}
-    for path in [*addresses, "404.html"]:
+    for path in paths:
         page.goto(server.address + path)
         page.add_script_tag(path=AXE)
         faults = []
