@@ -96,7 +96,7 @@ def test_a_move_can_be_taken_back_and_played_again_while_the_engine_is_fetched(v
 
 
 def test_a_page_that_takes_the_place_of_another_has_its_own_sheet_at_once(visit):
-    page = visit("perguntas/", viewport={"width": 1280, "height": 800})
+    page = visit("guia/pedra/", viewport={"width": 1280, "height": 800})
     page.wait_for_selector("draughts-board[data-alive]")
     page.evaluate("""() => new MutationObserver(() => {
         const hero = document.querySelector(".damas-hero");

@@ -159,7 +159,7 @@ def test_whatever_is_wrong_with_a_file_is_said_and_another_try_gets_it(page, ser
 
 @pytest.mark.parametrize("answer", [_blocked, _forbidden, _another_file])
 def test_a_part_of_a_board_that_is_lost_is_said_and_another_try_gets_it(page, server, boards, texts, answer):
-    page.context.route("**/select-*.js", answer)
+    page.context.route("**/tasks*.js", answer)
     page.goto(f"{server.address}contribuir/tabuleiros/")
     board = next(board for board in boards(page) if board.element.get_attribute("mode") == "select")
     square = board.rules.geometry.playable[0]
