@@ -64,6 +64,7 @@ def first_move(board: Board) -> damas.Move:
     return damas.legal_moves(here(board), board.rules)[0]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("variant", "most"),
     [
