@@ -27,13 +27,11 @@ import { Motion } from "./motion.js";
 import { Play } from "./play.js";
 import { Pointer } from "./pointer.js";
 import { Status } from "./status.js";
-import { fill, words } from "./words.js";
+import { arriving, failure } from "./waiting.js";
+import { words } from "./words.js";
 
-/** Failures that come again however often one tries: the page itself asks for something wrong. */
-const FINAL = /^(bad_|unknown_|clashing_)/;
 const HOME = new URL("..", import.meta.url).href; // the site's assets folder
 const PLATE = '<div class="damas-status"><span role="status" aria-live="polite"></span></div>'; // as damario/boards.py has it
-const STEP = 10; // percent of the download between two announcements; a live region must not chatter
 
 class DraughtsBoard extends HTMLElement {
   /** @type {AbortController | null} */
@@ -340,16 +338,9 @@ class DraughtsBoard extends HTMLElement {
     const tell = (sentence) => {
       if (this.isConnected && current()) status.say(`${this.#parts?.play.last ?? ""} ${sentence}`.trim(), { more });
     };
-    let said = 0;
     const soon = setTimeout(() => tell(words("interface.loading"))); // an engine that runs answers before it is told
     this.#asking = true;
-    const ready = Engine.ready(({ loaded, total }) => {
-      const percent = Math.min(99, Math.floor((100 * loaded) / total));
-      if (percent < said + STEP) return;
-      said = percent - (percent % STEP);
-      const [arrived, all] = [loaded, total].map((bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, MEGA));
-      tell(fill(words("interface.loading_part"), { percent: said, loaded: arrived, total: all }));
-    });
+    const ready = Engine.ready(arriving(tell));
     try {
       const engine = await ready.finally(() => clearTimeout(soon));
       const answer = await engine.ask(op, { ...this.#rules, ...request });
@@ -369,13 +360,8 @@ class DraughtsBoard extends HTMLElement {
     this.dataset.failed = code;
     play?.drop();
     if (!play?.state) drawing?.unmark();
-    const chosen = code === "cancelled"; // nothing went wrong
-    const sorry = chosen || (!play && FINAL.test(code)) ? "" : words("interface.failed");
-    const sentence = `${sorry} ${words(`errors.${code}`)}`.trim();
-    const more = [];
-    if (code === "replaced") more.push(status.choice(words("interface.reload"), () => location.reload()));
-    else if (!FINAL.test(code)) more.push(status.choice(words("interface.retry"), () => (play ? this.#retry() : this.connectedCallback())));
-    status.say(sentence, { more, kind: chosen ? "" : "failed" });
+    const { sentence, kind, choices } = failure(code, Boolean(play), () => (play ? this.#retry() : this.connectedCallback()));
+    status.say(sentence, { more: choices.map(([text, act]) => status.choice(text, act)), kind });
     this.#tell("failed", { code });
     if (code === "internal") console.error(error); // a fault of ours: for whoever looks
   }
@@ -422,7 +408,5 @@ class DraughtsBoard extends HTMLElement {
 async function lost(error) {
   throw await Engine.lost(new EngineError("download", String(error)));
 }
-
-const MEGA = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 if (!customElements.get("draughts-board")) customElements.define("draughts-board", DraughtsBoard);
