@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from browser.board import LIGHT, Board, quiet
-from playwright.sync_api import Page, expect
-
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+from browser.axe import faults
+from browser.board import LIGHT, quiet
+from playwright.sync_api import expect
 
 
 @pytest.mark.parametrize("variant", ["brazilian", "spanish", "international"])
@@ -101,25 +99,17 @@ def test_arrow_keys_climb_straight_and_stop_at_the_edge(visit, boards):
     assert page.evaluate("document.activeElement.dataset.label") == "b2"
 
 
-def faults(page: Page, board: Board) -> list[str]:
-    """What axe finds wrong with a board."""
-    if not page.evaluate("'axe' in window"):
-        page.add_script_tag(path=AXE)
-    found = page.evaluate("board => axe.run(board, {resultTypes: ['violations']})", board.element.element_handle())
-    return [f"{fault['id']}: {node['html'][:120]}" for fault in found["violations"] for node in fault["nodes"]]
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_state_of_a_board_has_a_fault_that_axe_finds(visit, place, scheme):
     page = visit(LIGHT, engine=False, color_scheme=scheme)
     board = place(page, "brazilian", "W:We3:Bd4,f4,d6,h8", foreseen=True)
     expect(board.element.locator(".damas-controls")).to_have_count(1)
-    assert faults(page, board) == []
+    assert faults(page, board.element) == []
     said = ("Esta peça pode jogar", "obrigatório tomar", "continue", "Lance: e3xe7")
     for square, sentence in zip(("e3", "g5", "c5", "e7"), said, strict=True):
         board.click(*board.at(square))
         expect(board.status).to_contain_text(sentence)
-        assert faults(page, board) == [], square
+        assert faults(page, board.element) == [], square
 
 
 def _luminance(colour: str) -> float:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Page
+from browser.axe import faults
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 #: What a scheme changes is colours; the rest need not be looked for twice.
 RULES = {"default": "{}", "slate": "{runOnly: ['color-contrast', 'link-in-text-block']}"}
 
@@ -21,11 +19,6 @@ def addresses(server) -> list[str]:
         found = re.findall(r"<loc>(.*?)</loc>", answer.read().decode())
     assert len(found) > 50
     return [address.removeprefix(server.address) for address in found]
-
-
-def _faults(page: Page, options: str) -> list[str]:
-    found = page.evaluate(f"() => axe.run(document, {{resultTypes: ['violations'], ...{options}}})")
-    return [f"{one['id']}: {node['target']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
 
 
 def _some(addresses: list[str]) -> list[str]:
@@ -51,16 +44,15 @@ def _look_at(paths: list[str], visit, server) -> None:
     found: dict[str, list[str]] = {}
     for path in paths:
         page.goto(server.address + path)
-        page.add_script_tag(path=AXE)
-        faults = []
+        wrong: list[str] = []
         for scheme, options in RULES.items():
             page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
-            faults += _faults(page, options)
+            wrong += faults(page, options=options)
         for width in (768, 360, 320):
             page.set_viewport_size({"width": width, "height": 740})
             if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
-                faults.append(f"{wide} pixels wide on a screen of {width}")
+                wrong.append(f"{wide} pixels wide on a screen of {width}")
         page.set_viewport_size({"width": 1280, "height": 800})
-        if faults:
-            found[path] = faults
+        if wrong:
+            found[path] = wrong
     assert found == {}

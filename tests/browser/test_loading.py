@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from browser.axe import faults
 from browser.board import LIGHT, READY, Board, longest, workers, workers_become
-from browser.test_access import faults
 from playwright.sync_api import Page, expect
 
 CSP = (
@@ -195,17 +195,17 @@ def test_axe_finds_no_fault_while_the_engine_is_fetched_or_after_it_was_lost(new
     board = _touch(page, server, place)
     cancel = board.status.get_by_role("button", name=texts["interface.cancel"])
     expect(cancel).to_be_visible()
-    assert faults(page, board) == []
+    assert faults(page, board.element) == []
     cancel.click()
     retry = board.status.get_by_role("button", name=texts["interface.retry"])
     expect(retry).to_be_visible()
-    assert faults(page, board) == []
+    assert faults(page, board.element) == []
     page.context.unroute_all(behavior="ignoreErrors")
     page.context.route("**/rules.json", _blocked)
     page.context.route("**/worker.js", _blocked)
     retry.click()
     expect(board.status).to_contain_text(texts["errors.download"])
-    assert faults(page, board) == []
+    assert faults(page, board.element) == []
 
 
 #: Browsers that cannot run the engine: one that knows no workers made of modules and says so, one that does as if it knew

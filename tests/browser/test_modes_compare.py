@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from browser.axe import faults
 from browser.board import LIGHT, Board
-from browser.test_access import AXE
 from browser.test_boards import HANDS
 from playwright.sync_api import expect
 
@@ -154,14 +154,7 @@ def test_the_boards_stand_below_each_other_on_a_phone_and_have_no_fault(compare,
     boxes = [board.element.bounding_box() for board in boards]
     assert all(upper["y"] + upper["height"] <= lower["y"] for upper, lower in pairwise(boxes))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.add_script_tag(path=AXE)
-    group = page.locator(".damas-compare").element_handle()
-
-    def faults() -> list[str]:
-        found = page.evaluate("group => axe.run(group, {resultTypes: ['violations']})", group)
-        return [f"{fault['id']}: {node['html']}" for fault in found["violations"] for node in fault["nodes"]]
-
-    assert faults() == []
+    assert faults(page, page.locator(".damas-compare")) == []
     brazilian, russian = boards[:2]
     for square in brazilian.at("f6", "a5"):  # refused here, played there
         brazilian.click(square)
@@ -169,5 +162,5 @@ def test_the_boards_stand_below_each_other_on_a_phone_and_have_no_fault(compare,
     russian.shows(russian.start.play(next(move for move in russian.moves if str(move).endswith("a5"))))
     brazilian.status.locator("summary").click()
     expect(brazilian.status.locator(".damas-article a")).to_be_visible()
-    assert faults() == []
+    assert faults(page, page.locator(".damas-compare")) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

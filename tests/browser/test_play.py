@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from browser.axe import faults
 from browser.board import READY, Board
 from playwright.sync_api import Page, expect
 
@@ -16,7 +16,6 @@ from damas.search import Searcher
 
 PAGE = "jogar/"
 PHONE = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 #: An ending in which one count has nearly run out after a few moves.
 TWO_KINGS = '[GameType "21"]\n[SetUp "1"]\n[FEN "B:WK32:BK1"]\n\n'
 
@@ -318,10 +317,7 @@ def test_nothing_that_axe_knows_is_wrong(playing, scheme):
     for opened in (False, True):
         if opened:
             page.locator("[name=new]").click()
-        page.add_script_tag(path=str(AXE))
-        wrong = "violations.map(v => v.id + ': ' + v.nodes.map(n => n.target))"
-        found = page.evaluate(f"axe.run('damas-play').then(({{violations}}) => {wrong})")
-        assert found == []
+        assert faults(page, page.locator("damas-play")) == []
 
 
 def test_a_phone_shows_board_turn_and_buttons_at_once_and_nothing_is_cut_off(playing):

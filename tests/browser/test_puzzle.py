@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass, replace
 
 import pytest
+from browser.axe import faults
 from browser.board import LIGHT, Board
-from browser.test_access import AXE
 from browser.test_boards import HANDS
 from playwright.sync_api import Page, expect
 
@@ -262,13 +262,7 @@ def test_no_state_has_a_fault_and_every_button_fits_a_narrow_screen(ask, scheme)
     narrow = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True, "color_scheme": scheme}
     asked = ask("brazilian", CASES["brazilian"], **narrow)
     board, page = asked.board, asked.board.page
-    page.add_script_tag(path=AXE)
-
-    def faults() -> list[str]:
-        found = page.evaluate("board => axe.run(board, {resultTypes: ['violations']})", board.element.element_handle())
-        return [f"{fault['id']}: {node['html']}" for fault in found["violations"] for node in fault["nodes"]]
-
-    assert faults() == []
+    assert faults(page, board.element) == []
     box = board.element.bounding_box()
     for button in board.element.locator(".damas-controls > *").all():
         place = button.bounding_box()
@@ -278,11 +272,11 @@ def test_no_state_has_a_fault_and_every_button_fits_a_narrow_screen(ask, scheme)
     asked.play(wrong.move, Board.tap)
     board.shows(board.start.play(wrong.move))
     board.shows(board.start)
-    assert faults() == []
+    assert faults(page, board.element) == []
     asked.press("help")
     asked.press("help")
-    assert faults() == []
+    assert faults(page, board.element) == []
     asked.press("solve")
     expect(board.status).to_contain_text(asked.task.solution)
-    assert faults() == []
+    assert faults(page, board.element) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

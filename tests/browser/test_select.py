@@ -6,8 +6,8 @@ import itertools
 from urllib.request import urlopen
 
 import pytest
+from browser.axe import faults
 from browser.board import LIGHT, Board
-from browser.test_access import AXE
 from browser.test_boards import HANDS
 from browser.test_puzzle import NOTED
 from playwright.sync_api import Locator, Page, expect
@@ -169,13 +169,7 @@ def test_no_state_has_a_fault_and_every_button_fits_a_narrow_screen(ask, asks, s
     narrow = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True, "color_scheme": scheme}
     board, task = ask("brazilian", TWO["brazilian"], asks, **narrow)
     page = board.page
-    page.add_script_tag(path=AXE)
-
-    def faults() -> list[str]:
-        found = page.evaluate("board => axe.run(board, {resultTypes: ['violations']})", board.element.element_handle())
-        return [f"{fault['id']}: {node['html']}" for fault in found["violations"] for node in fault["nodes"]]
-
-    assert faults() == []
+    assert faults(page, board.element) == []
     box = board.element.bounding_box()
     for button in board.element.locator(".damas-controls > *, .damas-options > *").all():
         place = button.bounding_box()
@@ -185,9 +179,9 @@ def test_no_state_has_a_fault_and_every_button_fits_a_narrow_screen(ask, asks, s
         board.tap(board.at("h8")[0])
         press(board, "check")
         expect(board.status).to_have_attribute("data-kind", "refused")
-        assert faults() == []
+        assert faults(page, board.element) == []
     press(board, "help")
-    assert faults() == []
+    assert faults(page, board.element) == []
     press(board, "reveal")
     expect(board.status).to_contain_text(task.solution)
-    assert faults() == []
+    assert faults(page, board.element) == []

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from browser.axe import faults
 from browser.board import LIGHT
-from browser.test_access import faults
 from browser.test_boards import HANDS
 from playwright.sync_api import expect
 
@@ -156,12 +156,12 @@ def test_axe_finds_no_fault_in_what_is_said_and_drawn(visit, place, scheme):
         board.click(square)
     board.status.locator("summary").click()
     expect(board.status.locator(".damas-article a")).to_be_visible()
-    assert faults(page, board) == []
+    assert faults(page, board.element) == []
     for key in "mc?":
         board.element.locator('.damas-square[tabindex="0"]').press(key)
         expect(board.status).to_have_attribute("data-kind", "shown")
-        assert faults(page, board) == [], key
+        assert faults(page, board.element) == [], key
     for square in board.at("d2", "b4"):
         board.press(square)
     expect(board.status.locator(".damas-choice")).to_have_count(2)
-    assert faults(page, board) == []
+    assert faults(page, board.element) == []

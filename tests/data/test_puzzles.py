@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from data.brute_force import wins
 from draughts import Board
 
 import damario
@@ -201,15 +202,6 @@ def test_the_only_legal_moves_are_those_of_another_engine(site):
         checked[name] += 1
     assert set(checked) == set(PEERS)
     assert checked.total() >= 40
-
-
-def wins(position, moves):
-    for move in legal_moves(position, position.rules):
-        after = position.play(move)
-        replies = legal_moves(after, after.rules)
-        if not replies or (moves > 1 and all(wins(after.play(reply), moves - 1) for reply in replies)):
-            return True
-    return False
 
 
 def test_short_wins_are_won_by_the_stated_move_and_no_other(site):

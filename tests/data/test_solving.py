@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from data.brute_force import wins
 
 import damas
 from damario.solving import GAIN, WIN, Solver, TooManyPositionsError, balance, can_capture, passed
@@ -27,16 +28,6 @@ def positions(rules, seed, count):
             groups[2 * colour + bool(king)] |= bit
         found.append(Position(rules, *groups, chance.choice(["white", "black"])))
     return found
-
-
-def wins(position, moves):
-    """Whether the side to move wins within so many moves: every move, every reply, nothing remembered."""
-    for move in legal_moves(position, position.rules):
-        after = position.play(move)
-        replies = legal_moves(after, after.rules)
-        if not replies or (moves > 1 and all(wins(after.play(reply), moves - 1) for reply in replies)):
-            return True
-    return False
 
 
 def settled(position, colour, target):
