@@ -97,15 +97,15 @@ class Board:
         expect(self.element).to_have_attribute("data-alive", "", timeout=READY)
 
     def shows(self, position: Position) -> None:
-        """Wait until the position stands on the board, in the element's property and in the drawing."""
+        """Wait until the position stands on the board, in the element's property and in the drawing (which may come later)."""
+        drawn = [list(piece) for piece in sorted(position.pieces())]
         self.page.wait_for_function(
-            "([board, fen]) => board.position === fen", arg=[self.element.element_handle(), position.to_fen()], timeout=READY
+            "([board, fen, drawn]) => board.position === fen && JSON.stringify([...board.querySelectorAll('.damas-piece')].map("
+            "p => [Number(p.dataset.square), p.classList.contains('white') ? 'white' : 'black',"
+            " p.classList.contains('king') ? 'king' : 'man']).sort((a, b) => a[0] - b[0])) === JSON.stringify(drawn)",
+            arg=[self.element.element_handle(), position.to_fen(), drawn],
+            timeout=READY,
         )
-        drawn = self.element.locator(".damas-piece").evaluate_all(
-            "pieces => pieces.map(p => [Number(p.dataset.square), p.classList.contains('white') ? 'white' : 'black',"
-            " p.classList.contains('king') ? 'king' : 'man'])"
-        )
-        assert sorted(map(tuple, drawn)) == sorted(position.pieces())
 
 
 def longest(boards: list[Board], least: int) -> tuple[Board, Move]:
