@@ -41,11 +41,6 @@ def navigation(site: Site) -> list[Any]:
     return [{site.texts["problems.all"]: INDEX}, *themes]
 
 
-def of_variant(site: Site, variant: Variant) -> int:
-    """How many puzzles are played by a variant."""
-    return sum(puzzle.variant.id == variant.id for puzzle in site.puzzles)
-
-
 class _Puzzles:
     """What both kinds of pages are made of."""
 

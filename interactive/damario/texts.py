@@ -19,7 +19,6 @@ class Texts:
 
     def __init__(self, documents: Mapping[str, Document], folder: Path) -> None:
         self._folder = folder
-        self._documents = documents
         self._leaves: dict[str, str] = {}
         self._lines: dict[str, tuple[Path, int]] = {}
         self._tree: dict[str, Any] = {}

@@ -66,7 +66,6 @@ class Thought:
         self._seconds = seconds if seconds is not None else (level.seconds if nodes is None else None)
         self._nodes_left = nodes if nodes is not None else ENDLESS
         self._spent = 0.0
-        self._deadline: float | None = None
         self._chance.shuffle(moves)
         self._moves = moves
         #: Legal and the best so far, at any time.
