@@ -11,6 +11,15 @@ from damas.explain import explain_indices
 
 LIGHT = "guia/pedra/"  # a page that loads quickly, for boards of one's own
 READY = 60_000  # milliseconds: Python has to be fetched and started on a busy machine
+#: Whether a board has a position and its drawing these pieces, each [square, colour, kind], in the order of the squares.
+SHOWN = """([board, position, pieces]) => {
+    const drawn = [...board.querySelectorAll(".damas-piece")].map(({dataset, classList}) => [
+        Number(dataset.square),
+        classList.contains("white") ? "white" : "black",
+        classList.contains("king") ? "king" : "man",
+    ]);
+    return board.position === position && `${drawn.sort((a, b) => a[0] - b[0])}` === `${pieces}`;
+}"""
 
 
 class Board:
@@ -98,14 +107,8 @@ class Board:
 
     def shows(self, position: Position) -> None:
         """Wait until the position stands on the board, in the element's property and in the drawing (which may come later)."""
-        drawn = [list(piece) for piece in sorted(position.pieces())]
-        self.page.wait_for_function(
-            "([board, fen, drawn]) => board.position === fen && JSON.stringify([...board.querySelectorAll('.damas-piece')].map("
-            "p => [Number(p.dataset.square), p.classList.contains('white') ? 'white' : 'black',"
-            " p.classList.contains('king') ? 'king' : 'man']).sort((a, b) => a[0] - b[0])) === JSON.stringify(drawn)",
-            arg=[self.element.element_handle(), position.to_fen(), drawn],
-            timeout=READY,
-        )
+        arguments = [self.element.element_handle(), position.to_fen(), sorted(map(list, position.pieces()))]
+        self.page.wait_for_function(SHOWN, arg=arguments, timeout=READY)
 
 
 def longest(boards: list[Board], least: int) -> tuple[Board, Move]:

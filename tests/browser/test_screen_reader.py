@@ -59,8 +59,9 @@ def test_what_happens_is_said_in_the_live_region(visit, place):
         new MutationObserver(() => window.said.push(line.textContent)).observe(line, {subtree: true, childList: true});
     }""")
     for square in board.at("e3", "g5", "e7"):
+        before = page.evaluate("window.said.length")
         board.press(square)
-        page.wait_for_function("count => window.said.length > count", arg=len(page.evaluate("window.said")))
+        page.wait_for_function("count => window.said.length > count", arg=before)
     board.shows(
         board.start.play(next(move for move in board.moves if move.target == board.rules.geometry.bit(board.at("e7")[0])))
     )
