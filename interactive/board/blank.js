@@ -3,7 +3,7 @@
 import { words } from "./words.js";
 
 /** What the engine says of in a sentence that names what was found (damas/service.py). */
-const NAMED = /^(unknown_|bad_position|bad_coordinates)/;
+const NAMED = /^(unknown_|clashing_|bad_position|bad_coordinates)/;
 
 /**
  * Draws the board; what stands in the tag is shown until the drawing has come.

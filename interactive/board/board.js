@@ -5,7 +5,7 @@
 //
 // A tag without a drawing, as another site writes it, has the engine draw it (blank.js).
 //
-// Attributes: variant (id of a rule table), house-rules (ids of the home rules laid over it), position (FEN), mode (what a
+// Attributes: variant (id of a rule table), house-rules (what is laid over it, see damas/tokens.py), position (FEN), mode (what a
 // reader does with it: "try", "puzzle", "select"; a blank tag may be a "diagram"), flip and coordinates (of a blank tag), label
 // (its name for who does not see it), data-root (address of the site's assets folder).
 // It sets data-alive once it can answer and data-failed (a code) when something could not be started.
@@ -235,7 +235,7 @@ class DraughtsBoard extends HTMLElement {
     const { status } = this.#parts;
     const address = (path) => new URL(`../../${path}`, new URL(this.dataset.root ?? HOME, document.baseURI)).href;
     const page = house ? "regras-da-casa/" : `regras/${this.variant}/`;
-    const link = status.link(address(`${page}#${(house ?? rule).replace(/[._]/g, "-")}`));
+    const link = status.link(address(`${page}#${(house ?? rule).replace(/=.*/, "").replace(/[._]/g, "-")}`));
     return article ? [link, status.article(address(article.href), article.text)] : [link];
   }
 

@@ -43,7 +43,10 @@ async function board() {
   set("coordinates", one("coordenadas", ["auto", "edge", "squares", "centre", "none"]));
   if (one("virar", ["0", "1"]) === "1") made.setAttribute("flip", "");
   const house = (asked.get("casa") ?? "").split(/[ ,]+/).filter(Boolean);
-  for (const name of house) if (!Object.hasOwn(rules.house_rules, name)) refuse("casa", name, Object.keys(rules.house_rules));
+  for (const name of house) {
+    // Of a change of one rule the engine says what is wrong with it.
+    if (!name.includes("=") && !Object.hasOwn(rules.house_rules, name)) refuse("casa", name, Object.keys(rules.house_rules));
+  }
   set("house-rules", house.join(" "));
   return made;
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from damario.markdown import anchor, inside
 from damas.reasons import DECIDING_RULES
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from damario.variants import Stated
 
 
-def articles(site: Site) -> dict[str, dict[str, object]]:
+def articles(site: Site) -> dict[str, dict[str, Any]]:
     """The articles as the engine's service is told them (op ``setup`` of :mod:`damas.service`).
 
     An article is an object with ``text``, plain, and ``href``, an address counted from the top of the site.
@@ -32,6 +32,10 @@ def articles(site: Site) -> dict[str, dict[str, object]]:
                 "href": f"regras-da-casa/#{anchor(name)}",
             }
             for name in site.book.house_rules
+        },
+        "change": {
+            "text": site.phrasing.say("sources.refusal.house_rule", name="{name}"),
+            "href": "regras-da-casa/#{rule}",
         },
     }
 

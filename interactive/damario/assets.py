@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from damario import fonts, pages_play
+from damario import changes, fonts, pages_play
 from damario.articles import articles
 from damario.minify import Minifier
 
@@ -48,7 +48,8 @@ class Published:
 
 def phrases(site: Site) -> dict[str, Any]:
     """The words that the engine makes its sentences of."""
-    return {part: site.texts.section(part) for part in _TOLD} | {"play": pages_play.words(site)}
+    told = {part: site.texts.section(part) for part in _TOLD}
+    return told | {"play": pages_play.words(site), **changes.phrases(site)}
 
 
 def said(site: Site) -> dict[str, Any]:
@@ -57,10 +58,11 @@ def said(site: Site) -> dict[str, Any]:
 
 
 def rules(site: Site) -> dict[str, Any]:
-    """What the engine in the page is set up with: every variant's values, what each home rule changes, what they rest on."""
+    """What the engine in the page is set up with: every variant's values, what home rules may change, what it rests on."""
     return {
         "variants": {variant.id: variant.rules.values for variant in site.variants},
         "house_rules": {rule.id: dict(rule.change) for rule in site.book.house_rules.values()},
+        "changeable": changes.changeable(site),
         "articles": articles(site),
     }
 

@@ -19,7 +19,7 @@ LEGAL: Final = "legal"
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _ANSWERS: Final = (LEGAL, *(reason.value for reason in Reason))
 #: What makes the board and its notation: a position of a variant must stay one, whatever is laid over it.
-_FIXED: Final = ("board", "setup", "notation")
+FIXED: Final = ("board", "setup", "notation")
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class _Entry:
             elif spec.type == "draw_sets":
                 yield self.document.at_key(child, "uma regra da casa não muda os empates, que têm conjuntos próprios",
                                            "Escreva um conjunto em draws.yml")  # fmt: skip
-            elif key.split(".")[0] in _FIXED:
+            elif key.split(".")[0] in FIXED:
                 yield self.document.at_key(child, f"uma regra da casa não muda o tabuleiro nem a notação ({key})",
                                            "Faça dela uma variante, ou mude outra regra")  # fmt: skip
             else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from damario import changes
 from damario.markdown import anchor, block, front_matter, heading
 from damario.phrasing import value_of
 from damas.levels import LEVELS
@@ -114,12 +116,15 @@ class _Page:
         yield self._select("level", "nivel", [*levels, ("0", self.text("asked.friend"), self.text("levels.0"))], "1")
         sides = [(side, self.text(f"asked.{side}"), self.text(f"sides.{side}")) for side in ("white", "black")]
         yield self._select("side", "lado", sides, "white")
-        yield f'<label>{escape(self.text("form.draws"))} <select name="draws">{self._draws()}</select></label>'
-        yield f'<details><summary>{escape(self.text("form.house"))}</summary><fieldset data-asked="casa" name="house">'
+        draws = f'<select name="draws" data-asked="empates">{self._draws()}</select>'
+        yield f"<label>{escape(self.text('form.draws'))} {draws}</label>"
+        words = escape(json.dumps(changes.named(self.site) | changes.joins(self.site), ensure_ascii=False))
+        yield f"<details><summary>{escape(self.text('form.house'))}</summary>"
+        # A change of one rule that an address asks for joins them (web/parts/tokens.js).
+        yield f'<fieldset data-asked="casa" name="house" data-changes="{words}">'
         for rule in self.house:
-            clashes = " ".join(other.id for other in self.house if rule.clashes(other))
-            name = escape(self.site.texts[f"house_rules.rules.{rule.id}.name"])
-            yield f'<label><input type="checkbox" name="house" value="{rule.id}" data-clashes="{clashes}"> {name}</label>'
+            sets, name = escape(changes.sets(rule)), escape(self.site.texts[f"house_rules.rules.{rule.id}.name"])
+            yield f'<label><input type="checkbox" name="house" value="{rule.id}" data-sets="{sets}"> {name}</label>'
         yield f'</fieldset></details><div><button value="start">{escape(self.text("actions.start"))}</button>'
         yield f'<button value="">{escape(self.text("actions.cancel"))}</button></div>'
 

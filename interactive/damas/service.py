@@ -9,8 +9,8 @@ op           request                                result
 ``setup``    ``variants`` (id -> rule mapping),     ``variants`` (ids), ``house_rules`` (ids)
              ``phrases`` (see :mod:`damas.wording`),
              ``house_rules`` (id -> change),
-             ``articles`` (see below)
-``moves``    ``variant``, ``house_rules`` (ids),    ``position``, ``turn``, ``moves``, ``captures``, ``lifts``,
+             ``changeable``, ``articles`` (below)
+``moves``    ``variant``, ``house_rules`` (tokens), ``position``, ``turn``, ``moves``, ``captures``, ``lifts``,
              ``position`` (FEN)                     ``outcome``
 ``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``house_rule``, ``sentence``,
                                                     ``article``, ``squares``, ``moves``, ``instead``; for a legal move
@@ -29,10 +29,15 @@ op           request                                result
 ``pdn_in``
 ============ ====================================== ==================================================================
 
-Home rules may be left out; those that are named are laid over the variant (:mod:`damas.overlay`). ``house_rule`` is the one
-that gave the rule behind a refusal its value, if any did, and ``article`` what that value rests on: an object with ``text``
-and ``href``, or null. The service is told them with ``setup``: ``articles`` holds ``variants`` (id -> rule -> article) and
-``house_rules`` (id -> article), both of which may be left out.
+Home rules may be left out; those that are named, and changes of single rules, are laid over the variant (:mod:`damas.tokens`
+says how they are written and what ``changeable`` holds). ``house_rule`` is the token that gave the rule behind a refusal its
+value, if any did, and ``article`` what that value rests on: an object with ``text`` and ``href``, or null. The service is
+told them with ``setup``: ``articles`` holds ``variants`` (id -> rule -> article), ``house_rules`` (id -> article) and
+``change``, the article of a change of one rule: ``{name}`` in its text stands for the change in words, ``{rule}`` in its
+address for the key of the rule with dashes. Each of them may be left out.
+
+The phrases name what may be changed: ``changes`` holds for each such rule ``label`` and ``values`` (word -> words, those of
+an empty list under ``""``), ``changes_join`` how a change is said (``change``) and what comes between words of a list.
 
 ``squares`` and ``moves`` are to be drawn as proof: ``moves`` must be played, and ``squares`` are in the way or, where
 ``instead`` is true, belong to what must be done instead.
@@ -54,13 +59,13 @@ from damas.foresight import attempts
 from damas.game import Game, end_of
 from damas.generator import legal_moves
 from damas.move import Move
-from damas.overlay import laid_over
 from damas.position import Position
 from damas.reasons import INSTEAD, Explanation, Reason, Verdict
 from damas.rules import Rules
 from damas.search import Thought
 from damas.svg import board
 from damas.thinking import Thoughts, outcome
+from damas.tokens import ClashError, TokenError, Tokens
 from damas.wording import sentence
 
 MOST_CHARACTERS: Final = 1_000_000
@@ -84,7 +89,7 @@ class Service:
 
     def __init__(self) -> None:
         self._values: dict[str, Mapping[str, Any]] = {}
-        self._changes: dict[str, Mapping[str, Any]] = {}
+        self._tokens = Tokens({}, {})
         self._rules: dict[tuple[str, ...], Rules] = {}
         self._phrases: Mapping[str, Any] = {}
         self._articles: Mapping[str, Mapping[str, Any]] = {}
@@ -135,12 +140,15 @@ class Service:
 
     def _setup(self, request: Mapping[str, Any]) -> dict[str, Any]:
         variants, phrases, changes = request.get("variants"), request.get("phrases"), request.get("house_rules", {})
-        articles = request.get("articles", {})
+        changeable, articles = request.get("changeable", {}), request.get("articles", {})
         if not isinstance(variants, dict) or not isinstance(phrases, dict) or not isinstance(changes, dict):
             raise RequestError("bad_request", "setup needs variants and phrases, and house_rules that map ids to changes")
         if not isinstance(articles, dict) or not all(isinstance(part, dict) for part in articles.values()):
             raise RequestError("bad_request", "articles must hold objects")
-        self._values, self._phrases, self._changes, self._articles = variants, phrases, changes, articles
+        if not isinstance(changeable, dict) or not all(isinstance(rule, dict) for rule in changeable.values()):
+            raise RequestError("bad_request", "changeable must map rules to what they may be")
+        self._values, self._phrases, self._articles = variants, phrases, articles
+        self._tokens = Tokens(changes, changeable)
         self._rules.clear()
         return {"variants": list(variants), "house_rules": list(changes)}
 
@@ -162,7 +170,7 @@ class Service:
         if len(path) == 1 and answer.verdict is Verdict.INCOMPLETE:
             # A piece was chosen and no more: that its capture is unfinished would be the wrong thing to say.
             answer = replace(answer, reason=None, rule=None)
-        house = next((name for name in self._laid_over(request) if answer.rule in self._changes[name]), None)
+        house = next((name for name in self._laid_over(request) if answer.rule in self._tokens.change(name)), None)
         result: dict[str, Any] = {
             "verdict": answer.verdict.value,
             "reason": answer.reason.value if answer.reason else None,
@@ -252,6 +260,10 @@ class Service:
         """What the rule behind a refusal rests on, if that was told."""
         if answer.verdict is not Verdict.ILLEGAL or answer.rule is None:
             return None
+        if house and "=" in house:
+            told, rule = self._articles.get("change", {}), answer.rule.replace(".", "-").replace("_", "-")
+            values = {"name": self._named(house), "rule": rule}
+            return {part: text.format(**values) for part, text in told.items()} or None
         if house:
             return self._articles.get("house_rules", {}).get(house)
         return self._articles.get("variants", {}).get(variant, {}).get(answer.rule)
@@ -279,20 +291,42 @@ class Service:
         if found := self._rules.get((name, *names)):
             return found
         try:
-            values = laid_over(self._values[name], [self._changes[changed] for changed in names])
+            values = self._tokens.laid_over(self._values[name], names)
             return self._rules.setdefault((name, *names), Rules.from_mapping(values, name))
+        except ClashError as clash:
+            one, other = self._named(clash.one), self._named(clash.other)
+            raise self._fault("clashing_house_rules", one=one, other=other, rule=self._label(clash.key)) from None
         except RulesError as error:
-            raise RequestError("clashing_house_rules" if names else "unknown_variant", str(error)) from None
+            if not names:
+                raise RequestError("unknown_variant", str(error)) from None
+            rules = ", ".join(dict.fromkeys(self._label(key) for key, _ in error.problems))
+            raise self._fault("clashing_house_rules", "unplayable", rules=rules) from None
 
     def _laid_over(self, request: Mapping[str, Any]) -> tuple[str, ...]:
-        """The ids of the home rules of a request, each once and always in one order."""
+        """The tokens of a request, each once and always in one order."""
         names = request.get("house_rules", [])
         if not isinstance(names, list):
             raise RequestError("bad_request", "house_rules must be a list")
-        for name in names:
-            if not isinstance(name, str) or name not in self._changes:
-                raise self._fault("unknown_house_rule", found=str(name), allowed=", ".join(self._changes))
-        return tuple(sorted(set(names)))
+        try:
+            return self._tokens.read(names)
+        except TokenError as error:
+            told = error.values | ({"rule": self._label(error.values["rule"])} if "rule" in error.values else {})
+            raise self._fault("unknown_house_rule", error.fault, **told) from None
+
+    def _label(self, rule: str) -> str:
+        """The name of a rule that may be changed; of another its key."""
+        found: str = self._phrases.get("changes", {}).get(rule, {}).get("label", rule)
+        return found
+
+    def _named(self, token: str) -> str:
+        """A token in words."""
+        key, change, text = token.partition("=")
+        if not change:
+            found: str = self._phrases.get("house_rules", {}).get(token, token)
+            return found
+        values, join = self._phrases.get("changes", {}).get(key, {}).get("values", {}), self._phrases.get("changes_join", {})
+        told = str(join.get("then", ", ")).join(values.get(word, word) for word in text.split("+"))
+        return str(join.get("change", "{rule}: {value}")).format(rule=self._label(key), value=told)
 
     def _state(self, position: Position) -> dict[str, Any]:
         found = legal_moves(position, position.rules)

@@ -278,7 +278,14 @@ def test_pieces_that_must_capture_are_marked(playing):
 
 @pytest.mark.parametrize(
     "query",
-    ["?variante=xadrez", "?nivel=9", "?lado=%3Cscript%3Ealert(1)%3C/script%3E", "?casa=huffing,nada", "?variante=__proto__"],
+    [
+        "?casa=king.range=long,<script>=1,__proto__=label&empates=fid",
+        "?variante=xadrez",
+        "?nivel=9",
+        "?lado=%3Cscript%3Ealert(1)%3C/script%3E",
+        "?casa=huffing,nada",
+        "?variante=__proto__",
+    ],
 )
 def test_an_address_that_asks_for_what_there_is_not_is_told_so(playing, site, query):
     page, board = playing(query)
@@ -290,12 +297,27 @@ def test_an_address_that_asks_for_what_there_is_not_is_told_so(playing, site, qu
 
 def test_an_address_with_home_rules_that_clash_gets_another_game(visit, boards, site):
     page = visit(f"{PAGE}?casa=huffing,optional_capture", **PHONE)
-    expect(page.locator(".damas-notice")).to_contain_text(site.texts["errors.clashing_house_rules"])
+    for name in ("huffing", "optional_capture"):
+        expect(page.locator(".damas-notice")).to_contain_text(site.texts[f"house_rules.rules.{name}.name"])
     free(page)
     [board] = boards(page)
     assert board.element.get_attribute("house-rules") == ""
     play(board, first_move(board))
     moves(page, 2)
+
+
+def test_an_address_with_changes_of_single_rules_is_played_by_them_and_keeps_them(visit, boards, site):
+    page = visit(f"{PAGE}?nivel=amigo&casa=first_mover=black,capture.priority=pieces%2Bkings&empates=casual", **PHONE)
+    said = site.phrasing.short("capture.priority", ["pieces", "kings"])
+    for _ in range(2):
+        for words in (site.phrasing.short("first_mover", "black"), said, site.texts["draws.sets.casual.label"]):
+            expect(page.locator(".damas-setting")).to_contain_text(words)
+        expect(page.locator(".damas-status")).to_contain_text(site.texts["interface.turn.black"])
+        page.goto(page.url.partition("?")[0])  # the game that was kept
+    page.locator("[name=new]").click()
+    page.locator("dialog summary").click()
+    page.locator("dialog [value=white_starts]").check()
+    expect(page.locator("dialog [value='first_mover=black']")).not_to_be_checked()
 
 
 def test_an_address_presets_the_game(playing, site):

@@ -23,12 +23,26 @@ PHRASES = {
 }
 
 
+FAULTS = {
+    "clashing_house_rules": "{one} and {other} decide {rule}",
+    "many_house_rules": "{found} of {allowed}",
+    "unknown_value": "{rule} {found} {allowed}",
+}
 CHANGES = {
     "optional": {"capture.obligation": "optional", "capture.priority": []},
     "huff": {"capture.obligation": "huff"},
     "short": {"king.range": "short", "king.landing": "adjacent"},
     "half_short": {"king.range": "short"},
     "dark_first": {"first_mover": "black"},
+}
+
+
+CHANGEABLE = {
+    "king.range": {"type": "word", "allowed": ["short", "flying"]},
+    "king.landing": {"type": "word", "allowed": ["any", "adjacent"]},
+    "capture.priority": {"type": "words", "allowed": ["pieces", "kings"]},
+    "man.may_capture_king": {"type": "flag", "allowed": ["true", "false"]},
+    "king_move_limit": {"type": "king_limit", "allowed": ["none", "3"]},
 }
 
 
@@ -45,7 +59,9 @@ def ask():
     russian, brazilian = values("russian"), values("brazilian")
     russian["notation"] |= lettered
     brazilian["notation"] |= lettered
-    ask("setup", variants={"russian": russian, "brazilian": brazilian}, phrases=PHRASES, house_rules=CHANGES)
+    said = PHRASES | {"faults": FAULTS, "changes": {"king.range": {"label": "Reach", "values": {"short": "one square"}}}}
+    both = {"russian": russian, "brazilian": brazilian}
+    ask("setup", variants=both, phrases=said, house_rules=CHANGES, changeable=CHANGEABLE)
     return ask
 
 
@@ -151,6 +167,35 @@ def test_home_rules_are_laid_over_the_variant_in_any_order_and_only_where_they_a
     assert moves("short", "optional") == moves("optional", "short", "optional") == moves("optional")
     assert moves() == {"c3xe5"}
     assert ask("moves", variant="brazilian", house_rules=["dark_first"])["turn"] == "black"
+
+
+def test_a_change_of_one_rule_is_laid_over_like_a_home_rule(ask):
+    def moves(fen: str, *tokens: str) -> set[str]:
+        return {m["text"] for m in ask("moves", variant="brazilian", house_rules=list(tokens), position=fen)["moves"]}
+
+    assert moves("W:WKa1:Bh8", "king.range=short", "king.landing=adjacent") == {"a1-b2"}
+    most, free = "W:We3:Bd4,f4,d6", "capture.priority="
+    assert moves(most, free) - moves(most) == {"e3xg5"}
+    assert moves("W:We3:BKd4") == {"e3xc5"} != moves("W:We3:BKd4", "man.may_capture_king=false") == {"e3-f4"}
+    path = [at("a1"), at("c3")]
+    tokens = ["king.range=short", "king.landing=adjacent"]
+    refused = ask("try", variant="brazilian", house_rules=tokens, position="W:WKa1:Bh8", path=path)
+    assert (refused["rule"], refused["house_rule"]) == ("king.range", "king.range=short")
+
+
+def test_tokens_that_mean_nothing_or_clash_are_told_in_words(ask):
+    def told(*tokens: str) -> str:
+        answer = ask("moves", variant="brazilian", house_rules=list(tokens))
+        assert answer["code"] in ("unknown_house_rule", "clashing_house_rules")
+        return answer["message"]
+
+    assert told("king.range=far") == "Reach far short, flying"
+    assert told("capture.priority=pieces+pieces").startswith("capture.priority pieces+pieces")
+    assert told("king_move_limit=" + "9" * 100)
+    assert told("short", "king.range=flying") == "Reach: flying and short decide Reach"
+    assert told(*[f"king.range={n}" for n in range(41)]) == "41 of 40"
+    for hostile in ("board.files=10", "=", "king.range=", "king.range", "<script>=1", "x" * 100_000, "draws=casual"):
+        assert told(hostile) is not None
 
 
 def test_an_attempt_is_judged_by_the_changed_rules_and_the_position_after_it_too(ask):

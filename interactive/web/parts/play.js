@@ -10,7 +10,7 @@ import { keep, kept } from "./play_kept.js";
  * A game as it is kept: what was chosen for it and what was played.
  * @typedef {object} Game
  * @property {string} variant
- * @property {string[]} house ids of home rules
+ * @property {string[]} house what is laid over it (damas/tokens.py)
  * @property {number} level of the computer; 0: a friend plays the other side
  * @property {"white" | "black"} side the reader's
  * @property {string} draws name of the draw set
@@ -170,7 +170,8 @@ class DamasPlay extends HTMLElement {
       this.#lost = true;
       // A game that was kept or asked for and cannot be read makes room for another.
       if (this.isConnected && !this.#standing && /^(bad|unknown|clash)/.test(error.code)) {
-        this.#say(`${this.#part(".damas-status [role]").textContent} ${this.dataset.spoiled}`);
+        const why = error.code === "bad_request" ? this.#part(".damas-status [role]").textContent : error.message;
+        this.#say(`${why} ${this.dataset.spoiled}`);
         this.#form.reset();
         this.#begin(fresh(chosen(this.#form)));
       }

@@ -1,5 +1,7 @@
 // What is chosen for a game: in the form, and in an address that leads to it.
 
+import { clash, names } from "./tokens.js";
+
 /**
  * What the form says.
  * @param {HTMLFormElement} form
@@ -17,6 +19,7 @@ export function chosen(form) {
  */
 export function show(form, choice) {
   for (const select of form.querySelectorAll("select")) select.value = choice[select.name] ?? select.value;
+  for (const token of choice.house ?? []) offer(form.querySelector("fieldset"), token);
   for (const box of form.querySelectorAll("input")) box.checked = choice.house?.includes(box.value);
   if (choice.variant && !choice.draws) form.elements.draws.value = "";
   tidy(form);
@@ -32,8 +35,19 @@ export function tidy(form, touched = null) {
   const of = (kind) => `[data-${kind}~="${variant.value}"]`;
   for (const option of draws) option.hidden = option.disabled = !option.matches(of("of"));
   if (draws.selectedOptions[0]?.disabled ?? true) draws.value = draws.querySelector(of("first")).value;
-  const out = touched?.checked ? touched.dataset.clashes.split(" ") : [];
-  for (const box of form.querySelectorAll("input")) if (out.includes(box.value)) box.checked = false;
+  if (!touched?.checked) return;
+  for (const box of form.querySelectorAll("input")) if (clash(touched, box)) box.checked = false;
+}
+
+/** Puts a change of one rule, which the address or a kept game asks for, beside the home rules that have a name. */
+function offer(fieldset, token) {
+  const name = names(JSON.parse(fieldset.dataset.changes))(token);
+  const boxes = [...fieldset.querySelectorAll("input")];
+  if (!name || boxes.some((box) => box.value === token)) return;
+  const label = boxes[0].parentNode.cloneNode(true);
+  Object.assign(label.querySelector("input"), { value: token, checked: false }).dataset.sets = token;
+  label.lastChild.textContent = ` ${name}`;
+  fieldset.append(label);
 }
 
 /**
@@ -50,7 +64,11 @@ export function asked(form, refused) {
     if (text === null) continue;
     const many = part.type === "fieldset";
     const named = (many ? text.split(/[ ,]+/) : [text]).filter((one) => one || !many);
-    const words = new Map([...part.querySelectorAll("option, input")].map((one) => [one.dataset.word ?? one.value, one.value]));
+    if (many) for (const token of named) offer(part, token);
+    const variant = wanted.variant ?? form.elements.variant.value;
+    const fits = ({ dataset: { of } }) => !of || of.split(" ").includes(variant);
+    const choices = [...part.querySelectorAll("option, input")].filter(fits);
+    const words = new Map(choices.map((one) => [one.dataset.word ?? one.value, one.value]));
     const values = { name, found: named.filter((one) => !words.has(one)).join().slice(0, 60), allowed: [...words.keys()].join(", ") };
     if (named.every((one) => words.has(one))) {
       const found = [...words].flatMap(([word, value]) => (named.includes(word) ? value : []));
