@@ -29,7 +29,7 @@ class Board:
     ``caption`` is HTML; ``marks``, ``arrows``, ``flip`` and ``coordinates`` are as in :mod:`damas.svg`. ``mode`` is what a
     reader does with it; a ``diagram`` is a picture only, and other modes than ``try`` need a ``task``. ``tried`` are square
     indices of attempts that the page shall answer beside the likely ones. ``mirrored`` is for boards that stand beside others:
-    whether left and right are exchanged on it (see :mod:`damario.carried`).
+    whether left and right are exchanged on it (see :mod:`damas.carried`).
     """
 
     variant: Variant

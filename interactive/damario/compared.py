@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import damas
 from damario.boards import Board
-from damario.carried import Carried
 from damario.markdown import exact
+from damas import carried
 from damas.foresight import attempts
 
 if TYPE_CHECKING:
@@ -51,18 +51,10 @@ def carry(position: Position, variant: Variant) -> Position:
     Raises:
         DoesNotFitError: a piece would stand beside the board, or where none can stand.
     """
-    here, there = Carried(position.rules), Carried(variant.rules)
-    pieces: dict[str, list[str]] = {"white": [], "black": []}
-    for index, owner, kind in position.pieces():
-        label = there.label(here.place(position.rules.label(index)))
-        if label is None:
-            raise DoesNotFitError(variant.id)
-        pieces[owner].append(f"{'K' if kind == 'king' else ''}{label}")
-    text = f"{position.turn[0].upper()}:W{','.join(pieces['white'])}:B{','.join(pieces['black'])}"
-    try:
-        return damas.Position.from_fen(text, variant.rules)
-    except damas.FenError:
-        raise DoesNotFitError(variant.id) from None
+    found = carried.carry(position, variant.rules)
+    if found is None:
+        raise DoesNotFitError(variant.id)
+    return found
 
 
 class _Side:
@@ -70,7 +62,7 @@ class _Side:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.way = Carried(board.variant.rules)
+        self.way = carried.Carried(board.variant.rules)
         moves = damas.legal_moves(board.position, board.variant.rules)
         self.moves = {self._key(move): move for move in sorted(moves, key=exact)}
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import damas
-from damario.carried import SQUARE, Carried
 from damario.conditions import holds
+from damas.carried import SQUARE, Carried
 
 if TYPE_CHECKING:
     from damario.variants import Variant

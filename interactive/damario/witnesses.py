@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
-from damario.carried import Carried
 from damario.phrasing import value_of
+from damas.carried import Carried
 from damas.overlay import laid_over
 from damas.reasons import PRIORITY_REASONS
 

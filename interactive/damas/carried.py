@@ -8,14 +8,34 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-import damas
+from damas.fen import FenError
+from damas.position import Position
 
 if TYPE_CHECKING:
-    from damas import Position, Rules
+    from damas.rules import Rules
 
 SQUARE: Final = re.compile(r"[a-h][1-8]")
 """A square of the writing board."""
 _SIDE: Final = 8
+
+
+def carry(position: Position, rules: Rules) -> Position | None:
+    """A position on the board of another rule set: at the same distance from White's corner, mirrored where it has to be.
+
+    ``None`` when a piece would stand beside the board, or where none can stand.
+    """
+    here, there = Carried(position.rules), Carried(rules)
+    pieces: dict[str, list[str]] = {"white": [], "black": []}
+    for index, owner, kind in position.pieces():
+        label = there.label(here.place(position.rules.label(index)))
+        if label is None:
+            return None
+        pieces[owner].append(f"{'K' if kind == 'king' else ''}{label}")
+    text = f"{position.turn[0].upper()}:W{','.join(pieces['white'])}:B{','.join(pieces['black'])}"
+    try:
+        return Position.from_fen(text, rules)
+    except FenError:
+        return None
 
 
 class Carried:
@@ -38,8 +58,8 @@ class Carried:
         if not self._possible:
             return None
         try:
-            return damas.Position.from_fen(SQUARE.sub(lambda found: str(self.square(found.group())), text), self.rules)
-        except damas.FenError:
+            return Position.from_fen(SQUARE.sub(lambda found: str(self.square(found.group())), text), self.rules)
+        except FenError:
             return None
 
     def square(self, name: str) -> int | str:
