@@ -29,7 +29,7 @@ TASKS: Final = "tasks.js"
 _ENTRIES: Final = ("board.js", "worker.js", "frame.js", TASKS)
 #: The words that the boards say themselves, and those that the engine makes its sentences of.
 _SPOKEN: Final = ("interface", "errors", "join")
-_TOLD: Final = ("reasons", "verdicts", "join", "faults")
+_TOLD: Final = ("reasons", "verdicts", "join", "faults", "ruling")
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,10 @@ class Published:
 
 
 def phrases(site: Site) -> dict[str, Any]:
-    """The words that the engine makes its sentences of."""
+    """The words that the engine makes its sentences of, and what it calls variants."""
     told = {part: site.texts.section(part) for part in _TOLD}
-    return told | {"play": pages_play.words(site), **changes.phrases(site)}
+    names = {variant.id: site.short_name(variant) for variant in site.variants}
+    return told | {"play": pages_play.words(site), "variants": names, **changes.phrases(site)}
 
 
 def said(site: Site) -> dict[str, Any]:

@@ -20,6 +20,11 @@ op           request                                result
 ``foresee``  as ``moves``; ``paths`` (more to be    ``state`` (the ``moves`` result), ``answers`` (``try`` results) and
              foreseen) may be left out              ``tries``: for each likely attempt ``[path, place in answers]``. The
                                                     positions ``after`` come without their moves
+``judge``    as ``moves``, and perhaps ``from``     ``position``, ``turn``, ``verdict`` (a sentence), ``html``, ``query``
+             (a variant, whose squares they are),   (of a link), ``paths`` (of the legal moves), ``groups`` (``variants``
+             ``root``, ``address`` (of the page)    and their ``moves``), ``misfits``, ``laid`` (token -> its name);
+                                                    or ``fault``, a sentence that says why there is nothing to judge, with
+                                                    ``rules`` where that is because of the rules that are asked for
 ``think``,   see :mod:`damas.thinking`              the computer's move, thought out in slices
 ``think_on``,
 ``think_stop``
@@ -58,6 +63,7 @@ from damas.fen import FenError
 from damas.foresight import attempts
 from damas.game import Game, end_of
 from damas.generator import legal_moves
+from damas.judging import UNFIT, judged
 from damas.move import Move
 from damas.position import Position
 from damas.reasons import INSTEAD, Explanation, Reason, Verdict
@@ -100,6 +106,7 @@ class Service:
             "try": self._try,
             "draw": self._draw,
             "foresee": self._foresee,
+            "judge": self._judge,
             "think": self._think,
             "think_on": lambda request: self._thought(self._thoughts.go_on, request),
             "think_stop": lambda request: self._thought(self._thoughts.stop, request),
@@ -191,7 +198,8 @@ class Service:
         position = self._position(request)
         label, coordinates = str(request.get("label", "")), request.get("coordinates", "auto")
         try:
-            picture = board(position, position.rules, label=label, flip=request.get("flip") is True, coordinates=coordinates)
+            flip = request.get("flip") is True
+            picture = board(position, position.rules, label=label, flip=flip, coordinates=coordinates, alive=True)
         except ValueError:
             raise self._fault("bad_coordinates", found=str(request.get("coordinates"))) from None
         return {"svg": picture}
@@ -210,6 +218,20 @@ class Service:
                 answer["after"] |= {"moves": None, "captures": None}
             tries.append([path, answers.setdefault(json.dumps(answer), len(answers))])
         return {"state": self._state(position), "answers": [json.loads(text) for text in answers], "tries": tries}
+
+    def _judge(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            name, house = request.get("variant"), {token: self._named(token) for token in self._laid_over(request)}
+            rules = self._rules_of(request)
+            writer = request.get("from", name)
+            written_by = rules if writer == name else self._rules_of({"variant": writer})
+        except RequestError as error:
+            if error.code not in UNFIT:
+                raise
+            return {"fault": str(error), "rules": True}
+        # Whoever has laid home rules over a variant wants to see what it says without them, too.
+        others = {other: self._rules_of({"variant": other}) for other in self._values if other != name or house}
+        return judged(request, rules, written_by, others, house, self._phrases)
 
     def _think(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)

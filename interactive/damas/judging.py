@@ -1,0 +1,79 @@
+"""The judge's part of the service: a position that somebody wrote or set up, read and judged under all the rule sets.
+
+What cannot be judged gets a sentence instead of an error: whoever typed it stands before the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from damas.carried import carry
+from damas.fen import FenError, FenProblem
+from damas.position import Position
+from damas.ruling import judge
+from damas.ruling_text import Told, inside
+from damas.wording import fill
+
+if TYPE_CHECKING:
+    from damas.rules import Rules
+
+#: The codes of requests for rules that cannot be had; the message of each is a sentence for readers.
+UNFIT: Final = ("unknown_variant", "unknown_house_rule", "clashing_house_rules")
+
+
+def fault(phrases: Mapping[str, Any], key: str, **values: str) -> dict[str, Any]:
+    """The result for what cannot be judged: a sentence of ``ruling.faults``."""
+    template = phrases["ruling"]["faults"][key]
+    return {"fault": fill(template, {name: [value] for name, value in values.items()}, phrases["join"])}
+
+
+def judged(
+    request: Mapping[str, Any],
+    rules: Rules,
+    written_by: Rules,
+    others: Mapping[str, Rules],
+    house: Mapping[str, str],
+    phrases: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The result of the op ``judge``: what ``rules`` and the ``others`` say of the position of the request.
+
+    ``house`` holds what has been laid over the rules, each token with its name.
+
+    It is read as ``written_by`` writes it and carried over; without a position it is the one in which a game begins. What a
+    game begins with stays that, and an empty board is filled with it: neither would fit on every board.
+    """
+    text = request.get("position")
+    try:
+        found = rules.start() if text is None else Position.from_fen(str(text), written_by)
+    except FenError as error:
+        if error.reason is not FenProblem.NO_PIECES or written_by is rules:
+            return fault(phrases, error.reason.value, found=error.found) | {"column": error.column}
+        found = rules.start()
+    if found.rules is not rules and found == written_by.start():
+        found = rules.start()
+    position = found if found.rules is rules else carry(found, rules)
+    if position is None:
+        called = inside(phrases["variants"][str(request["variant"])])
+        return fault(phrases, "misfit", rules=called) | {"rules": True}
+    told = Told(
+        judge(str(request["variant"]), position, others),
+        house,
+        phrases,
+        str(request.get("root", "")),
+        str(request.get("address", "")),
+    )
+    return {
+        "position": position.to_fen(),
+        "turn": position.turn,
+        "verdict": told.verdict,
+        "html": told.html(),
+        "query": told.query,
+        "paths": [[rules.square(square) for square in move.path] for move in told.side.moves.values()],
+        "groups": [
+            {"variants": [side.name for side in group], "moves": [str(move) for move in group[0].moves.values()]}
+            for group in told.ruling.groups
+        ],
+        "misfits": list(told.ruling.misfits),
+        "laid": house,
+    }
