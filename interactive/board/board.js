@@ -12,7 +12,7 @@
 // Properties: position (FEN of what is shown; a board that is given another one is drawn anew), played (number of moves), locked
 // (a sentence: as long as there is one, nothing can be moved by hand and it is what touches are answered with), controls (the
 // buttons of whoever holds the board, in the place of its own).
-// Methods: attempt(path), back(all), ask(op, request), hint(move).
+// Methods: attempt(path), back(all), ask(op, request), hint(move), take(make).
 // Events, bubbling: "draughts-ready" {position}, "draughts-failed" {code}; "draughts-move" with detail {move, position} after each
 // move that was played; "draughts-refused" with {path, reason, rule, sentence} after each try that was refused (square indices, a
 // word of damas.Reason, a key of the catalogue); "draughts-solved" with {id, hints, shown} when its task has been answered.
@@ -218,6 +218,11 @@ class DraughtsBoard extends HTMLElement {
     this.#later(() => this.#parts.play.hint(move));
   }
 
+  /** Puts a task of the page's own in charge of touches: `make` gets what those of the modes get (puzzle.js). */
+  take(make) {
+    this.#task = make({ ...this.#parts, later: (step) => this.#later(step) });
+  }
+
   /** Lets the page know: an event that bubbles. */
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(`draughts-${name}`, { bubbles: true, detail }));
@@ -380,9 +385,10 @@ class DraughtsBoard extends HTMLElement {
 
   // Buttons
 
-  /** Says on the board's own buttons whether there is something to take back. */
+  /** Says on the board's own buttons whether there is something to take back; a task of the page's own hears of it. */
   #enable() {
-    if (!this.#task && !this.#acts) this.#status.enable(this.#parts.play.begun);
+    if (!this.#task?.controls && !this.#acts) this.#status.enable(this.#parts.play.begun);
+    this.#task?.changed?.();
   }
 
   /** Gives the board its buttons and its name. */

@@ -150,6 +150,13 @@ export class Play {
     return undefined;
   }
 
+  /** Goes on from a position that was set up on the drawing; `back` undoes that, too. */
+  put(state) {
+    this.#history.push({ state: this.state, picture: this.#picture });
+    this.last = "";
+    this.#set(state);
+  }
+
   /**
    * Tries a way, as if its squares had been touched one after the other.
    * @param {number[]} path

@@ -10,6 +10,7 @@ from damario import (
     pages_compare,
     pages_glossary,
     pages_house,
+    pages_judge,
     pages_pair,
     pages_play,
     pages_puzzles,
@@ -67,6 +68,7 @@ def build(site: Site) -> dict[str, str]:
     pages[SOURCES] = pages_sources.page(site)
     pages[HOUSE_RULES] = pages_house.page(site)
     pages[pages_play.PATH] = pages_play.page(site)
+    pages[pages_judge.PATH] = pages_judge.page(site)
     return pages | pages_puzzles.pages(site)
 
 

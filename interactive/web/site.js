@@ -5,6 +5,7 @@ import "./edition.js";
 const PARTS = {
   "damas-choices": () => import("./parts/choices.js"),
   "damas-compare": () => import("./parts/compare.js"),
+  "damas-judge": () => import("./parts/judge.js"),
   "damas-play": () => import("./parts/play.js"),
   "damas-print": () => import("./parts/print.js"),
   "damas-problems": () => import("./parts/problems.js"),

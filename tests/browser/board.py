@@ -111,6 +111,20 @@ class Board:
         self.page.wait_for_function(SHOWN, arg=arguments, timeout=READY)
 
 
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger is put down, moves in a straight line and is lifted."""
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", start)
+    for part in range(1, 11):
+        touch("touchMove", (start[0] + (end[0] - start[0]) * part / 10, start[1] + (end[1] - start[1]) * part / 10))
+    touch("touchEnd")
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def longest(boards: list[Board], least: int) -> tuple[Board, Move]:
     """A board with a capture of at least ``least`` pieces, and that capture."""
     for board in boards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from browser.board import LIGHT, Board, quiet
+from browser.board import LIGHT, Board, quiet, swipe
 from browser.test_boards import PHONE, VARIANTS
 from playwright.sync_api import Page, expect
 
@@ -54,23 +54,10 @@ def test_a_press_that_ends_elsewhere_is_no_click(visit, place):
     board.shows(board.start)
 
 
-def _swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    finger = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
-
-    touch("touchStart", start)
-    for part in range(1, 11):
-        touch("touchMove", (start[0] + (end[0] - start[0]) * part / 10, start[1] + (end[1] - start[1]) * part / 10))
-    touch("touchEnd")
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-
-
 def _scrolls(page: Page, start: tuple[float, float]) -> bool:
     """Whether a finger that swipes up from a point takes the page along."""
     before = page.evaluate("scrollY")
-    _swipe(page, start, (start[0], start[1] - 200))
+    swipe(page, start, (start[0], start[1] - 200))
     return page.evaluate("scrollY") > before + 100
 
 
@@ -81,7 +68,7 @@ def test_a_finger_drags_a_piece_and_the_page_stays(visit, place):
         board.wake()
         start, end = (board.middle(square) for square in board.path(move))
         before = page.evaluate("scrollY")
-        _swipe(page, start, end)
+        swipe(page, start, end)
         board.shows(board.start.play(move))
         assert page.evaluate("scrollY") == before
 
@@ -94,7 +81,7 @@ def test_a_capture_is_dragged_by_a_finger_jump_by_jump_on_the_large_board(visit,
     before = page.evaluate("scrollY")
     for here, there in pairwise(board.path(move)):
         expect(board.piece(here)).to_have_count(1)
-        _swipe(page, board.middle(here), board.middle(there))
+        swipe(page, board.middle(here), board.middle(there))
     board.shows(board.start.play(move))
     assert page.evaluate("scrollY") == before
 

@@ -77,7 +77,7 @@ def box(visit):
 def shown(page: Page, server, *queries: str) -> list[list[list[str]]]:
     """For each query the addresses, from the top of the site, that its first three results show."""
     return [
-        [[link.removeprefix(server.address).replace(link[link.find("?") : link.find("#")], "") for link in links]
+        [[re.sub(r"\?[^#]*", "", link.removeprefix(server.address)) for link in links]
          for links in results]
         for results in page.evaluate(TYPE, list(queries))
     ]  # fmt: skip

@@ -20,7 +20,7 @@ ENGLISH = ("the", "and", "of", "with", "king", "kings", "board", "rule", "rules"
 NAMES = {"Cartão", "Jogos", "Lidraughts", "Nordeste", "Portugal", "Regionais"}
 
 #: Elements whose text nobody reads as prose.
-NO_PROSE = {"script", "style", "code", "pre", "svg", "template", "kbd", "noscript"}
+NO_PROSE = {"textarea", "script", "style", "code", "pre", "svg", "template", "kbd", "noscript"}
 INLINE = {"a", "abbr", "b", "code", "em", "i", "kbd", "mark", "small", "span", "strong", "sub", "sup"}
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 

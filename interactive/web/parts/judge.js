@@ -1,0 +1,203 @@
+// The element <damas-judge>: a position that the reader sets up, judged under all the rule sets.
+//
+// Every word and an example with its answer are in the page (damario/pages_judge.py). The board sets the position up
+// (editor.js), and the engine judges it, through the board, and writes the answer (damas/ruling_text.py).
+// Rules and position are kept in the address: ?variante=…&casa=home rules, comma between&posicao=FEN.
+
+import { editor } from "./editor.js";
+
+const MOST = 12; // arrows; more would cover the board
+const LONGEST = 400; // characters of what the address holds that are shown
+const HEARD = ["change", "click", "submit", "pointerover", "focusin", "draughts-ready"];
+
+class DamasJudge extends HTMLElement {
+  #asked = 0; // questions so far: an answer to any but the last comes too late
+  #judged = ""; // the position that was asked about last, as the board tells it
+  #paths = []; // of the legal moves
+  #pending = null; // what is asked again when the engine can be had
+  #met = false; // whether the engine has answered before
+  /** @type {import("../../board/puzzle.js").Bench} */
+  #bench;
+  /** @type {ReturnType<editor>} */
+  #editor;
+
+  async connectedCallback() {
+    await customElements.whenDefined("draughts-board");
+    if (!this.isConnected) return;
+    for (const name of HEARD) this.addEventListener(name, this);
+    this.#judged = this.#board.position;
+    this.#edit();
+    this.#read();
+  }
+
+  get #form() {
+    return this.querySelector("form");
+  }
+
+  get #board() {
+    return this.querySelector("draughts-board");
+  }
+
+  handleEvent(event) {
+    const { target, type } = event;
+    const { act, copy, path } = target.dataset;
+    const { fen, turn } = this.#form;
+    const { position, variant } = this.#board;
+    if (type === "submit") {
+      event.preventDefault();
+      this.#judge({ position: fen.value }, true, fen.value);
+    } else if (type === "change") {
+      if (target.name === "piece") this.#editor.edit({});
+      else if (target.name === "turn") this.#editor.edit({ turn: turn.value });
+      else if (target !== fen) this.#judge({ position, from: variant }, true);
+    } else if (type === "draughts-ready") {
+      // It has been drawn anew, or the engine has come after all.
+      if (this.#pending) return this.#judge(...this.#pending);
+      this.#edit();
+      this.#draw(this.#paths);
+    } else if (act === "start" && type === "click") this.#judge({}, true);
+    else if (act === "clear" && type === "click") this.#editor.edit({ clear: true });
+    else if (act === "print" && type === "click") print();
+    else if (copy && type === "click") this.#copy(target);
+    else if (path) this.#draw([path.split(" ").map(Number)]);
+    else if (target.closest("ul,table")) this.#draw(this.#paths);
+    return undefined;
+  }
+
+  /** The board sets up, too, from now on. */
+  #edit() {
+    const changed = () => {
+      const { position } = this.#board;
+      if (position !== this.#judged) this.#judge({ position });
+    };
+    this.#board.take((bench) => {
+      this.#bench = bench;
+      this.#editor = editor(bench, this.#form, changed);
+      return this.#editor;
+    });
+    this.#editor.edit({});
+  }
+
+  /** Draws arrows along ways until something is touched; none while a piece is chosen. */
+  #draw(paths) {
+    const { drawing, later } = this.#bench;
+    later(() => {
+      if (drawing.svg.querySelector(".selected")) return;
+      drawing.unmark();
+      if (paths.length <= MOST) for (const path of paths) drawing.arrow(path);
+    });
+  }
+
+  /** Copies the text beside a button; where that is not allowed it is marked, to be copied by hand. */
+  #copy(button) {
+    const field = button.previousSibling.lastChild;
+    field.select();
+    navigator.clipboard?.writeText(field.value).then(() => (button.textContent = button.dataset.copy), () => {});
+  }
+
+  /** What is chosen. */
+  get #rules() {
+    return { variant: this.#form.variante.value, house_rules: new FormData(this.#form).getAll("casa") };
+  }
+
+  /**
+   * The rules that are chosen are those of the board, or others.
+   * @param {string} [variant]
+   * @param {string} [house] home rules; a change of one rule (`key=value`) gets a box of its own
+   * @returns {boolean} whether all of them can be chosen
+   */
+  #choose(variant = this.#board.variant, house = this.#board.getAttribute("house-rules") ?? "") {
+    const { variante } = this.#form;
+    const laid = this.querySelector(".damas-laid");
+    const names = house.match(/[^ ,]+/g) ?? [];
+    variante.value = variant;
+    for (const own of laid.querySelectorAll("[data-own]")) own.remove();
+    for (const name of names.filter((one) => one.includes("="))) {
+      const label = laid.appendChild(laid.querySelector("label").cloneNode(true));
+      label.dataset.own = label.firstChild.value = label.lastChild.data = name;
+    }
+    const boxes = [...laid.querySelectorAll("input")];
+    for (const box of boxes) box.checked = names.includes(box.value);
+    return Boolean(variante.value) && names.every((name) => boxes.some((box) => box.value === name));
+  }
+
+  /** Takes rules and position from the address, if it has any. */
+  #read() {
+    const asked = new URLSearchParams(location.search);
+    const [variant, house, position] = ["variante", "casa", "posicao"].map((name) => asked.get(name) || undefined);
+    if (!(variant ?? house ?? position)) return;
+    const board = this.#board;
+    if (house?.length > LONGEST || !this.#choose(variant, house)) this.#refuse(this.dataset.unknown);
+    else this.#judge(position ? { position } : { position: board.position, from: board.variant }, true, position);
+  }
+
+  /**
+   * Has the engine judge a position, under the rules that are chosen.
+   * @param {{position?: string, from?: string}} request nothing for the first position of a game
+   * @param {boolean} anew the board has to be drawn anew
+   * @param {string} [written] the text, where the reader has written the position
+   */
+  async #judge(request, anew, written) {
+    const turn = (this.#asked += 1);
+    const board = this.#board;
+    const rules = this.#rules;
+    this.#pending = [request, anew, written];
+    this.dataset.busy = "";
+    if (!anew) this.#judged = request.position;
+    const where = { root: this.dataset.root, address: location.origin + location.pathname };
+    const answer = await board.ask("judge", { ...rules, ...where, ...request }).catch(() => null); // the board says what is wrong
+    if (!answer) this.#met = false;
+    if (!answer || turn !== this.#asked) return;
+    this.#pending = null;
+    delete this.dataset.busy;
+    if (!this.#met) this.#bench.play.tell(); // in the place of what was said while it was waited for
+    this.#met = true;
+    if (anew && answer.fault) {
+      this.#refuse(answer.fault, answer.rules ? undefined : written);
+      return;
+    }
+    this.#show(answer);
+    if (anew) {
+      board.setAttribute("variant", rules.variant);
+      board.setAttribute("house-rules", rules.house_rules.join(" "));
+      this.#judged = board.position = answer.position;
+    } else this.#draw(this.#paths);
+  }
+
+  /** What was asked for cannot be had; the board and its answer stay. */
+  #refuse(sentence, written) {
+    this.#choose();
+    if (written === undefined) return this.#say("notice", sentence);
+    this.#form.fen.value = written.slice(0, LONGEST);
+    return this.#fault(sentence);
+  }
+
+  /** Says what is wrong with the text that was written. */
+  #fault(sentence) {
+    this.#say("fault", sentence);
+    this.#form.fen.ariaInvalid = Boolean(sentence);
+  }
+
+  #say(place, sentence) {
+    this.querySelector(`.damas-${place}`).textContent = sentence;
+  }
+
+  #show({ fault, verdict, html, paths, query, turn, laid }) {
+    const part = (name) => this.querySelector(name);
+    this.#say("verdict", fault ?? verdict);
+    this.#say("notice", "");
+    this.#fault("");
+    this.#paths = paths ?? [];
+    this.#form.dataset.fault = fault ?? "";
+    part("[data-answer]").hidden = fault;
+    if (fault) return;
+    const { open } = part(".damas-copies");
+    part("[data-answer]").innerHTML = html; // the engine's, with every word escaped
+    part(".damas-copies").open = open;
+    this.#form.turn.value = turn;
+    for (const own of this.querySelectorAll("[data-own]")) own.lastChild.data = laid[own.dataset.own] ?? own.lastChild.data;
+    history.replaceState(history.state, "", `?${query}${location.hash}`);
+  }
+}
+
+if (!customElements.get("damas-judge")) customElements.define("damas-judge", DamasJudge);

@@ -1,0 +1,210 @@
+"""The judge's answers in words, its faults, and its page as it is built."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from itertools import permutations
+
+import pytest
+
+from damario.positions_data import load_positions
+from damario.reader import read
+from damas import FenProblem, Position, legal_moves
+
+
+@pytest.fixture(scope="session")
+def judge(site):
+    """What the engine in the page answers to a position."""
+
+    def ask(variant, position=None, **more):
+        request = {"op": "judge", "variant": variant, "position": position, "root": "../", "address": "https://example.org/t/"}
+        reply = json.loads(site.service.handle(json.dumps(request | more)))
+        assert reply["ok"], reply
+        return reply["result"]
+
+    return ask
+
+
+def fields(answer) -> dict[str, str]:
+    """Label -> text of what can be copied."""
+    found = re.findall(r"<label>([^<]*)<textarea[^>]*>(.*?)</textarea>", answer["html"], re.DOTALL)
+    return {label: unescape(text) for label, text in found}
+
+
+def test_the_verdict_and_the_groups_of_a_position(judge):
+    answer = judge("brazilian", "W:Wf6:Bc7,e7")
+    assert [group["variants"] for group in answer["groups"]] == [
+        ["brazilian", "international"], ["american", "spanish", "italian", "czech"], ["russian"],
+    ]  # fmt: skip
+    assert answer["verdict"] == "Brasileiras: 1 lance vale, e é captura."
+    assert "toma e7 e c7" in answer["html"]
+    assert "Há 3 respostas diferentes." in answer["html"]
+
+
+def test_moves_that_every_variant_allows_do_not_stand_out(judge):
+    html = judge("brazilian", "W:We3:Bd4,f4,d6")["html"]
+    assert "<span>e3xc5xe7</span>" in html
+    assert "<strong>e3xg5</strong>" in html
+
+
+def test_every_variant_is_in_the_table_once_and_leads_to_its_page(site, judge):
+    table = re.search(r"<table>.*</table>", judge("brazilian")["html"])[0]
+    named = re.findall(r'href="\.\./regras/(\w+)/"', table)
+    assert sorted(named) == sorted(variant.id for variant in site.variants)
+
+
+def test_home_rules_stand_beside_the_rules_that_they_change(judge):
+    answer = judge("brazilian", "W:Wc3,g3:Bd4,h6", house_rules=["optional_capture"])
+    groups = [group["variants"] for group in answer["groups"]]
+    assert groups[0] == ["brazilian"]
+    assert any("brazilian" in group for group in groups[1:])
+    assert "com a regra da casa “Captura opcional”:" in answer["verdict"]
+    assert answer["query"] == "variante=brazilian&casa=optional_capture&posicao=W:Wc3,g3:Bd4,h6"
+
+
+def test_home_rules_that_contradict_each_other_are_named(judge):
+    fault = judge("brazilian", house_rules=["flying_king", "short_king"])["fault"]
+    assert "Dama voadora" in fault
+    assert "Dama curta" in fault
+
+
+def test_a_change_of_one_rule_is_a_home_rule_with_a_name(judge):
+    answer = judge("brazilian", "W:We3:Bd4,f4,d6", house_rules=["capture.priority="])
+    assert answer["groups"][0]["moves"] == ["e3xe7", "e3xg5"]
+    assert ["e3xe7"] in [group["moves"] for group in answer["groups"] if "brazilian" in group["variants"]]
+    assert answer["laid"] == {"capture.priority=": "Escolha entre várias capturas: livre"}
+    assert "com a regra da casa “Escolha entre várias capturas: livre”:" in answer["verdict"]
+    assert answer["query"] == "variante=brazilian&casa=capture.priority=&posicao=W:We3:Bd4,f4,d6"
+
+
+@pytest.mark.parametrize(
+    ("variant", "house", "said"),
+    [
+        ("xadrez", [], "Não há variante “xadrez”"),
+        ("brazilian", ["<b>"], "Não há regra da casa “<b>”"),
+        ("brazilian", ["board.files=10"], "Não há regra “board.files”"),
+        ("brazilian", ["king.range=longa"], "não há o valor “longa”"),
+        ("brazilian", ["king.range=short"], "Com estas regras não se pode jogar"),
+        ("brazilian", ["king.range=" + "x" * 5000], "Não há regra da casa “king.range="),
+    ],
+)
+def test_rules_that_there_are_not_are_refused_with_a_sentence(judge, variant, house, said):
+    answer = judge(variant, "W:We3:Bd4", house_rules=house)
+    assert said in answer["fault"]
+    assert len(answer["fault"]) < 400
+    assert answer["rules"]
+
+
+def test_every_fault_of_a_text_has_a_sentence(site):
+    faults = site.texts.section("ruling.faults")
+    assert set(faults) == {problem.value for problem in FenProblem} | {"misfit"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "Não há nada escrito"),
+        ("xadrez", "Falta dizer de quem é a vez"),
+        ("W:Wa2:Bb4", "“a2” não é uma casa de jogo"),
+        ("W:Wa1,Ka1:Bb4", "A casa a1 tem duas peças"),
+        ("W:Wh8:Ba1", "A pedra em h8 está na última fileira dela"),
+        ("W:W:B", "Não há nenhuma peça"),
+        ("W:Wa1<script>alert(1)</script>", "“a1<script>"),
+        ("W:W" + "1," * 4000, "comprido demais"),
+        ("W:Wa1:B\u202eb4", "não se vê"),
+    ],
+)
+def test_a_wrong_text_is_explained(judge, text, said):
+    assert said in judge("brazilian", text)["fault"]
+
+
+def test_what_comes_from_outside_is_escaped(judge):
+    html = judge("brazilian", "W:We3:Bd4", root='"><script>', address="<script>")["html"]
+    assert "<script>" not in html
+
+
+@pytest.mark.parametrize("text", ["W:Wa1,Kc3:Bf6,Kh8", "W:W29,K22:B11,K4"])
+def test_letters_and_numbers_are_read_and_written_on_a_board_of_64_squares(judge, text):
+    written = fields(judge("american", text))
+    assert written["Posição com letras"] == "W:Wa1,Kc3:Bf6,Kh8"
+    assert written["Posição com números"] == "W:WK22,29:BK4,11"
+
+
+def test_a_position_goes_along_to_the_board_of_another_variant(site, judge):
+    answer = judge("spanish", "W:Wf6:Bc7,e7", **{"from": "brazilian"})
+    spanish = site.book.variants["spanish"].rules
+    there = Position.from_fen(answer["position"], spanish)
+    assert sorted((index, owner) for index, owner, _ in there.pieces()) == [(42, "white"), (51, "black"), (53, "black")]  # c6, d7, f7
+    back = judge("brazilian", answer["position"], **{"from": "spanish"})
+    assert back["position"] == "W:Wf6:Bc7,e7"
+
+
+def test_a_position_that_fits_no_more_says_so(judge):
+    answer = judge("brazilian", "W:W46:B5", **{"from": "international"})
+    assert answer["fault"].startswith("Esta posição não cabe no tabuleiro das brasileiras.")
+    assert answer["rules"]
+
+
+@pytest.mark.parametrize("text", [None, "W:W:B"])
+def test_a_start_goes_along_as_a_start_and_so_does_an_empty_board(site, judge, text):
+    for one, other in permutations(site.variants, 2):
+        given = text or one.rules.start().to_fen()
+        assert judge(other.id, given, **{"from": one.id})["position"] == other.rules.start().to_fen()
+
+
+def test_too_many_pieces_are_remarked_and_judged(judge):
+    answer = judge("brazilian", "W:W21-32,20:B1")
+    assert answer["verdict"].endswith("As brancas têm 13 peças; numa partida têm no máximo 12.")
+    assert answer["groups"]
+
+
+def test_the_entry_for_the_positions_passes_the_check_of_the_positions(site, judge, tmp_path):
+    for variant in site.variants:
+        for start in (None, "W:WK1:B6" if variant.rules.numeric else "W:WKa1:Bd4,e5,g5"):
+            entry = fields(judge(variant.id, start))["Para rules_data/positions/"]
+            source = next(iter(site.book.sources))
+            path = tmp_path / "new.yml"
+            path.write_text(entry.replace("source: fonte", f"source: {source}"), encoding="utf-8")
+            found, problems = load_positions(read(path), site.book.variants, site.book.sources, list(site.book.variants))
+            assert [str(problem) for problem in problems] == []
+            assert variant.id in found[0].variants
+
+
+def test_the_entry_names_variants_that_read_it_alike(judge):
+    entry = fields(judge("brazilian", "W:We3:Bd4,f4,d6"))["Para rules_data/positions/"]
+    assert "variants: [brazilian]" in entry  # others agree, on boards on which e3 is another square or none
+
+
+def test_home_rules_have_no_entry(judge):
+    assert "Para rules_data/positions/" not in fields(judge("brazilian", house_rules=["huffing"]))
+
+
+def test_the_page_holds_the_example_with_its_answer(www, judge):
+    html = (www / "tira-teima/index.html").read_text("utf-8")
+    answer = judge("brazilian", "W:Wf6:Bc7,e7")
+    assert answer["verdict"] in html
+    assert re.search(r"<table>.*</table>", answer["html"])[0] in html
+    assert "DAMARIO_SITE" not in html
+    assert 'class="damas-arrow given" data-path="45 59 41"' in html
+
+
+def test_the_page_offers_every_variant_and_home_rule(site, www):
+    html = (www / "tira-teima/index.html").read_text("utf-8")
+    assert re.findall(r'<option value="(\w+)"', html) == [variant.id for variant in site.variants]
+    assert re.findall(r'name="casa" value="(\w+)"', html) == list(site.book.house_rules)
+
+
+def test_the_page_is_in_the_menu_before_the_puzzles_and_on_the_first_page(www):
+    html = (www / "index.html").read_text("utf-8")
+    menu = html.partition('class="md-sidebar md-sidebar--primary"')[2]
+    assert menu.index('href="tira-teima/"') < menu.index('href="problemas/"')
+    assert 'href="tira-teima/"' in html.partition("<article")[2]
+
+
+def test_the_moves_of_the_answer_are_the_legal_ones(site, judge):
+    rules = site.book.variants["brazilian"].rules
+    position = Position.from_fen("W:We3,Kg1:Bd4,f6", rules)
+    paths = {tuple(path) for path in judge("brazilian", position.to_fen())["paths"]}
+    assert paths == {tuple(map(rules.square, move.path)) for move in legal_moves(position, rules)}
