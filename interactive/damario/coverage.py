@@ -104,7 +104,7 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     list(printed.sheets(site))
     assets.rules_json(site, None)
     assets.said(site)
-    for part in ("pages.insert", "house_rules.box", "chooser", "catalogue", "search", "puzzles", "tasks", "frame"):
+    for part in ("pages.insert", "house_rules.box", "chooser", "catalogue", "search", "puzzles", "tasks", "frame", "wizard"):
         site.texts.section(part)
     site.texts.section("draws.records")
     for part in ("conditions", "scope", "weak_king_on", "strong_on", "starts_when", "suspends", "unless", "short"):

@@ -17,6 +17,7 @@ from damario import (
     pages_questions,
     pages_sources,
     pages_variant,
+    pages_wizard,
 )
 from damario.problems import DataError
 
@@ -69,6 +70,7 @@ def build(site: Site) -> dict[str, str]:
     pages[HOUSE_RULES] = pages_house.page(site)
     pages[pages_play.PATH] = pages_play.page(site)
     pages[pages_judge.PATH] = pages_judge.page(site)
+    pages[pages_wizard.PATH] = pages_wizard.page(site)
     return pages | pages_puzzles.pages(site)
 
 

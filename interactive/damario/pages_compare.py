@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from damario import faq, pages, social
+from damario import faq, pages, pages_wizard, social
 from damario.comparison import short
 from damario.markdown import anchor, front_matter, heading, inside
 from damario.phrasing import value_of
@@ -47,6 +47,7 @@ class _Page:
             front_matter(title, self.texts["pages.compare.description"], wide=True, image=social.COMPARE, sheet="comparison")
             + f"\n# {title}",
             self.texts["pages.compare.intro"],
+            pages_wizard.link(self.site, ""),
             table,
         ]
         if self.notes:

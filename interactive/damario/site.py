@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from damario.faq import Question
     from damario.glossary import Term
     from damario.lessons import Lesson
+    from damario.outcomes import Question as Asked
     from damario.puzzles import Puzzle
+    from damario.questionnaire import Questionnaire
     from damario.texts import Texts
     from damario.tips import Tip
     from damario.variants import Stated, Variant
@@ -59,6 +61,8 @@ class Site:
     """The puzzles, theme by theme, from easy to hard."""
     puzzle_themes: tuple[str, ...] = ()
     """The themes of the puzzles in the order of the page."""
+    asked: tuple[Asked, ...] = ()
+    """What readers may be asked to find out which rules they play, in the order of the file."""
 
     @classmethod
     def load(cls, rules_data: Path, language: str = "pt-BR") -> Site:
@@ -118,6 +122,14 @@ class Site:
 
         found = board.task.foreseen(foresee) if board.task else {"nodes": [foresee(board.position)]}
         return json.dumps(compact(found), ensure_ascii=False, separators=(",", ":"))
+
+    @cached_property
+    def questionnaire(self) -> Questionnaire:
+        """The questions that tell the variants apart, computed from their rules."""
+        from damario import questionnaire
+
+        base = self.book.variants[self.preferred[0]] if self.preferred else self.variants[0]
+        return questionnaire.make(self.asked, self.variants, base, tuple(self.book.house_rules.values()))
 
     def name(self, variant: Variant) -> str:
         """The variant's full name."""

@@ -1,4 +1,4 @@
-"""Reads what only the site needs: the words, the questions, the lessons, the glossary, the comparison, the puzzles."""
+"""Reads what only the site needs: the words, the questions, the lessons, the glossary, the comparison, puzzles and more."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def read_all(folder: Path) -> dict[str, Document]:
 def load(rules_data: Path, language: str) -> Site:
     """See :meth:`damario.site.Site.load`."""
     import damario
-    from damario import comparison, faq_file, glossary, lesson_file, puzzle_file, tips
+    from damario import comparison, faq_file, glossary, lesson_file, puzzle_file, questionnaire_file, tips
     from damario.site import Site
     from damario.texts import Texts
 
@@ -112,6 +112,7 @@ def load(rules_data: Path, language: str) -> Site:
         lambda: comparison.read(read(rules_data / "compare.yml")),
         lambda: search_words.read(read(rules_data / "search.yml")),
         lambda: puzzle_file.read(rules_data),
+        lambda: questionnaire_file.read(read(rules_data / "questionnaire.yml")),
     )
     for step in steps:
         try:
@@ -120,8 +121,9 @@ def load(rules_data: Path, language: str) -> Site:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    book, texts, faq, lessons, terms, advice, rows, searched, puzzles = found
+    book, texts, faq, lessons, terms, advice, rows, searched, puzzles, asked = found
     problems = [*faq.problems(book), *lessons.problems(book), *advice.problems(book), *rows.problems(book)]
+    problems += asked.problems(book, lessons.lessons)
     solved: tuple[Puzzle, ...] = ()
     try:
         solved = puzzles.puzzles(book)
@@ -143,4 +145,5 @@ def load(rules_data: Path, language: str) -> Site:
         search=searched,
         puzzles=solved,
         puzzle_themes=tuple(theme.id for theme in puzzles.themes),
+        asked=asked.questions(lessons.lessons),
     )

@@ -89,7 +89,7 @@ def find(one: Variant, other: Variant, wanted: Sequence[Point], lessons: Iterabl
 
 
 @lru_cache(maxsize=512)
-def _compiled(values: str) -> Rules:
+def compiled(values: str) -> Rules:
     """The rule set of a mapping in JSON. Compiling is what takes time, and pairs ask for the same sets again and again."""
     return damas.Rules.from_mapping(json.loads(values))
 
@@ -108,7 +108,7 @@ class _Side:
         if self.position is None:
             return None
         try:
-            rules = _compiled(json.dumps(laid_over(self.variant.values, [changes]))) if changes else self.variant.rules
+            rules = compiled(json.dumps(laid_over(self.variant.values, [changes]))) if changes else self.variant.rules
         except damas.RulesError:
             return None
         return {self._key(move): move for move in damas.legal_moves(self.position, rules)}

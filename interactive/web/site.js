@@ -9,6 +9,7 @@ const PARTS = {
   "damas-play": () => import("./parts/play.js"),
   "damas-print": () => import("./parts/print.js"),
   "damas-problems": () => import("./parts/problems.js"),
+  "damas-wizard": () => import("./parts/wizard.js"),
 };
 
 function load() {

@@ -38,6 +38,7 @@ def test_there_are_two_pages_for_every_variant_and_the_pages_about_all_of_them(s
         "regras-da-casa.md",
         "jogar.md",
         "tira-teima.md",
+        "qual-regra.md",
         "problemas/index.md",
     }
     puzzles = {f"problemas/{anchor(theme)}.md" for theme in site.puzzle_themes}
