@@ -44,8 +44,8 @@ SHAPES = [
     ("draws.yml", "{times: 3, source: pydraughts}", "{times: 4, source: pydraughts}", "o mesmo que o registro"),
     ("draws.yml", "{times: 3, source: pydraughts}", "{tims: 3, source: pydraughts}", "Você quis dizer “times”"),
     ("draws.yml", "{times: 3, source: pydraughts}", "{source: pydraughts}", "o que ela diz de outro modo"),
-    (BR, "order: 3", "order: três", "não pode ser três"),
-    (BR, "order: 3", "order: 0", "a partir de 1"),
+    (BR, "order: 30", "order: três", "não pode ser três"),
+    (BR, "order: 30", "order: 0", "a partir de 1"),
     (BR, 'article: "3-4"', 'article: ""', "article está vazio"),
     (BR, "step: {value: diag", "step: {value: orth", "só tem casas na diagonal"),
     (BR, "capture: {value: diag", "capture: {value: orth", "captura só em linha reta"),
@@ -168,13 +168,13 @@ def test_no_odd_value_anywhere_raises_anything_else(tmp_path, name):
 @pytest.mark.parametrize("name", ["Brasil.yml", "brasileira é.yml", "a-b.yml", "brazilian copy.yml", "x.yaml", "X.YML"])
 def test_a_file_name_that_is_no_id_is_named(spoil, name):
     shutil.copy(spoil.folder / BR, spoil.folder / "variants" / name)
-    found = spoil(BR, "order: 3", "order: 3 ")
+    found = spoil(BR, "order: 30", "order: 30 ")
     assert any("não serve de nome" in problem.message and Path(problem.file).name == name for problem in found)
 
 
 def test_a_folder_named_like_a_file_is_said(spoil):
     (spoil.folder / "variants" / "outra.yml").mkdir()
-    found = spoil(BR, "order: 3", "order: 3 ")
+    found = spoil(BR, "order: 30", "order: 30 ")
     assert any("não pôde ser lido" in str(problem) and "outra.yml:1:1" in str(problem) for problem in found)
 
 
