@@ -45,7 +45,7 @@ _UNSTATED: Final = "not_stated"
 
 @dataclass(frozen=True)
 class Line:
-    """One rule in a sentence; ``doubt`` says in a word that it is not certain."""
+    """One rule in a sentence; ``doubt`` says that it is not certain, who says otherwise, and what else there is to know."""
 
     text: str
     doubt: str = ""
@@ -124,12 +124,19 @@ class _Writer:
             spec = self.site.book.catalogue.rules[rule]
             if spec.has_default and value == spec.default and spec.type == "king_limit":
                 continue  # that there is no limit is what anybody takes for granted
-            for sentence in self.site.phrasing.long(rule, value):
-                yield Line(sentence, self._doubt(rule))
+            for number, sentence in enumerate(self.site.phrasing.long(rule, value)):
+                yield Line(sentence, self._word(self.variant.stated[rule].certainty) if number else self._doubt(rule))
 
     def _doubt(self, rule: str) -> str:
         stated = self.variant.stated[rule]
-        return "" if stated.value == _UNSTATED else self._word(stated.certainty)
+        if stated.value == _UNSTATED:
+            return ""
+        remark = inside(self.site.remark(stated)).rstrip(".")
+        return self._joined(stated.certainty, self.site.disputes(rule, stated), *([remark] if remark else []))
+
+    def _joined(self, certainty: str, says: list[str], *more: str) -> str:
+        """The word for how sure a value is, with what others say of it."""
+        return self.texts["pages.variant.then"].join([word for word in (self._word(certainty), *says, *more) if word])
 
     def _word(self, certainty: str) -> str:
         return "" if certainty == "certain" else self.texts[f"certainty.{certainty}"].lower()
@@ -167,7 +174,10 @@ class _Writer:
             label = self.texts[f"draws.sets.{name}.label"]
             title = self.say("card.draws", label=inside(label))
             note = self.texts[f"draws.sets.{name}.note"]
-            lines = (Line(self.site.phrasing.draw(record), self._word(record["certainty"])) for record in sets[name])
+            lines = (
+                Line(self.site.phrasing.draw(record), self._joined(record["certainty"], self.site.draw_disputes(record)))
+                for record in sets[name]
+            )
             yield Section(f"draws-{name}", title, tuple(lines), note=note)
 
     def _notation(self) -> Section:

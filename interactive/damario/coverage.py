@@ -94,6 +94,7 @@ def uncovered(site: Site) -> list[str]:
     """Keys of phrases that a value of the catalogue, a draw set or a reason may call for and that no file has."""
     wanted = [key for spec in site.book.catalogue.rules.values() for key in (f"rules.{spec.key}.label", *expected(spec))]
     wanted += [f"groups.{group}" for group in site.book.catalogue.groups]
+    wanted += [one.remark for variant in site.variants for one in variant.stated.values() if one.remark]
     wanted += [f"draws.sets.{name}.{part}" for name in site.book.draw_sets for part in ("label", "note")]
     return [key for key in wanted if key not in site.texts]
 

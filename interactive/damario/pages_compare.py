@@ -123,6 +123,8 @@ class _Page:
         """Who says otherwise of a rule, or of one of the draws that the cell tells."""
         stated = variant.stated.get(rule)
         says = self.site.disputes(rule, stated) if stated else []
+        if stated and (remark := self.site.remark(stated)):
+            says.append(inside(remark).rstrip("."))
         if rule == "draws":
             for record in faq.official_draws(variant, self.site.informal):
                 says += self.site.draw_disputes(record)

@@ -144,6 +144,7 @@ class _Page:
                 sentences += [
                     aside(self.say("pages.variant.record_disputed", says=one)) for one in self.site.disputes(rule, stated)
                 ]
+                sentences += [aside(one) for one in (self.site.remark(stated),) if one]
                 cited.append(self.site.source_link(stated.source, "../", stated.article))
             said.append(" ".join(sentences))
             if rules == (_ORDER,) and len(sentences) > 1:

@@ -81,6 +81,10 @@ def _leaf(spec: RuleSpec, draw_sets: list[str], texts: Texts | None) -> dict[str
             "source": source,
             "article": article,
             "certainty": certainty,
+            "remark": {
+                "type": "string",
+                "description": "O que se diz do valor: uma palavra; a frase está em remarks, nos textos",
+            },
             "dispute": {"type": "array", "minItems": 1, "items": other, "description": "Quem diz outra coisa, e o quê"},
         },
     }

@@ -185,6 +185,10 @@ class Site:
             for other in stated.dispute or ()
         ]
 
+    def remark(self, stated: Stated) -> str:
+        """What the tables say of a value beside the value itself, a sentence or nothing."""
+        return self.texts[stated.remark] if stated.remark else ""
+
     def draw_disputes(self, record: Mapping[str, Any], root: str | None = None) -> list[str]:
         """Who says what else of a draw record, a sentence each; with links to the bibliography when there is a ``root``."""
         says = []

@@ -47,6 +47,6 @@ def _row(site: Site, variant: Variant, rule: str) -> str:
     if rule != "draws":
         shown = site.phrasing.short(rule, value_of(variant, rule))
     certainty = site.texts[f"certainty.{stated.certainty}"]
-    said = "".join(f"<br>{one}" for one in site.disputes(rule, stated))
+    said = "".join(f"<br>{one}" for one in (*site.disputes(rule, stated), site.remark(stated)) if one)
     source = site.source_link(stated.source, _ROOT, stated.article)
     return f"| {site.phrasing.label(rule)} | {shown} | {source} | {certainty}{said} |"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,19 +20,25 @@ from damas.overlay import laid_over
 if TYPE_CHECKING:
     from damario.house_rules import HouseRule
 
-_LEAF: Final = ("value", "source", "article", "certainty", "dispute")
+_LEAF: Final = ("value", "source", "article", "certainty", "dispute", "remark")
 _DISPUTE: Final = ("value", "source", "article")
+_WORD: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
 class Stated:
-    """What a variant file says of one rule. ``dispute`` holds who says otherwise: mappings with ``value`` and ``source``."""
+    """What a variant file says of one rule.
+
+    ``dispute`` holds who says otherwise: mappings with ``value`` and ``source``. ``remark`` is the key of a phrase with what
+    no value can say of it: what it was concluded from, or who says something that the catalogue has no value for.
+    """
 
     value: Any
     source: str
     certainty: str
     article: str | None = None
     dispute: tuple[Mapping[str, Any], ...] = ()
+    remark: str | None = None
     line: int = 1
 
 
@@ -111,12 +118,14 @@ class VariantFile:
                 value = spec.default
             else:
                 value = leaf.value["value"]
+                remark = leaf.value.get("remark")
                 stated[key] = Stated(
                     value,
                     leaf.value["source"],
                     leaf.value["certainty"],
                     leaf.value.get("article"),
                     tuple(leaf.value.get("dispute", ())),
+                    f"variants.{self.id}.remarks.{remark}" if remark else None,
                     leaf.key_line,
                 )
             if spec.type == "draw_sets":
@@ -232,6 +241,10 @@ class VariantFile:
         if article and (not isinstance(article.value, str) or not article.value.strip()):
             what = "article está vazio" if article.value == "" else f"article não é um texto: {shown(article.value)}"
             yield document.problem(article, what, "Ponha o artigo entre aspas, ou apague article")
+        remark = node.get("remark")
+        if remark and (not isinstance(remark.value, str) or not _WORD.fullmatch(remark.value)):
+            yield document.problem(remark, f"remark não pode ser {shown(remark.value)}",
+                                   "Escreva uma palavra como no_article; a frase vai em remarks, nos textos")  # fmt: skip
         if certainty and (certainty.value == "disputed") != (dispute is not None):
             yield document.problem(certainty, f"em {key}, certainty: disputed e dispute andam juntos",
                                    "Diga em dispute quem diz o quê, ou mude certainty")  # fmt: skip

@@ -40,6 +40,7 @@ SPOILED = [
     (BR, "source: br-sum", "source: br-sun", BR, "“br-sum”"),
     (BR, "certainty: certain", "certainty: sure", BR, "certain, likely, disputed"),
     (BR, "certainty: certain}", "certainty: disputed}", BR, "quem diz o quê"),
+    (BR, "certainty: certain}", 'certainty: certain, remark: "Não sei."}', BR, "Escreva uma palavra"),
     (BR, 'article: "3-4"', "article: 3", BR, "aspas"),
     (BR, "order: 30", "order: 10", BR, "já é de american.yml"),
     (BR, "order: 30", "ordem: 30", BR, "order"),

@@ -84,7 +84,10 @@ def test_what_is_not_certain_says_so_and_what_is_not_stated_does_not(site):
     assert {line.doubt for line in certain.lines} == {""}
     assert {line.doubt for line in section(site, "brazilian", "conduct").lines} == {"provável"}
     assert {line.doubt for line in section(site, "russian", "conduct").lines} == {""}
-    assert [line.doubt for line in section(site, "italian", "draws-fid").lines] == ["discutida", "provável"]
+    repetition, count = section(site, "italian", "draws-fid").lines
+    assert repetition.doubt.startswith("discutida; segundo pydraughts")
+    assert "3ª vez" in repetition.doubt
+    assert count.doubt == "provável"
 
 
 def test_the_official_draws_come_first_and_the_informal_ones_are_named_as_such(site):

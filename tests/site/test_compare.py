@@ -106,7 +106,8 @@ def test_cells_have_the_same_number_when_they_say_the_same(table):
 
 def test_a_disputed_value_leads_to_its_note_and_back(site, written):
     notes = re.findall(r'<sup id="chamada-(\d+)"><a href="#nota-\1" aria-label="Nota \1">\1</a></sup>', written)
-    disputed = [1 for variant in site.variants for stated in variant.stated.values() if stated.certainty == "disputed"]
+    stated = [one for variant in site.variants for one in variant.stated.values()]
+    disputed = [1 for one in stated if one.certainty == "disputed" or one.remark]
     # A count of the official draws that is disputed is marked in the cell that tells it.
     disputed += [1 for v in site.variants if any(r.get("dispute") for r in faq.official_draws(v, site.informal))]
     assert notes == [str(number) for number in range(1, len(disputed) + 1)]

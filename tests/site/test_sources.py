@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from damario import inserts, pages
+from damario import card, inserts, pages, pages_compare, pages_pair, pages_variant
+from damario.coverage import uncovered
 from damario.markdown import anchor
 from damario.problems import DataError
 from damario.site import Site
@@ -110,3 +112,27 @@ def test_a_language_is_a_code(copy, language):
         Site.load(copy)
     assert f"sources.yml:{line}:" in str(caught.value)
     assert "lang" in str(caught.value)
+
+
+def test_a_remark_on_a_value_stands_wherever_the_value_is_told(copy):
+    edit(copy / "variants" / "brazilian.yml", "first_mover: {value: white,", "first_mover: {remark: by_lot, value: white,")
+    words = copy / "text" / "pt-BR" / "variants.yml"
+    edit(words, "  brazilian:\n", '  brazilian:\n    remarks: {by_lot: "Às vezes se tira a sorte."}\n')
+    site = Site.load(copy)
+    one, other = site.book.variants["brazilian"], site.book.variants["american"]
+    assert "<br>Às vezes se tira a sorte. |" in pages_variant.page(site, one)
+    assert "quem começa: às vezes se tira a sorte." in pages_compare.page(site)
+    assert '<span class="damas-scope">Às vezes se tira a sorte.</span>' in pages_pair.page(site, other, one)
+    doubts = [line.doubt for section in card.card(site, one).sections for line in section.lines]
+    assert "às vezes se tira a sorte" in doubts
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_remark_without_words_is_missed(copy):
+    edit(copy / "variants" / "brazilian.yml", "first_mover: {value: white,", "first_mover: {remark: by_lot, value: white,")
+    assert uncovered(Site.load(copy)) == ["variants.brazilian.remarks.by_lot"]
