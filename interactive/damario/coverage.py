@@ -25,6 +25,8 @@ _SOMETIMES: Final = (
     "pages.compare.notes",
     "compare.rows.other_priorities.none",
     "pairs.unseen",
+    "pairs.unseen_own",
+    "pairs.own",
     "certainty.says",
     "sources.disputes_none",
     "sources.nothing",
@@ -95,6 +97,7 @@ def uncovered(site: Site) -> list[str]:
     wanted = [key for spec in site.book.catalogue.rules.values() for key in (f"rules.{spec.key}.label", *expected(spec))]
     wanted += [f"groups.{group}" for group in site.book.catalogue.groups]
     wanted += [one.remark for variant in site.variants for one in variant.stated.values() if one.remark]
+    wanted += [f"pairs.positions.{lesson.id}" for lesson in site.lessons if lesson.separates]
     wanted += [f"draws.sets.{name}.{part}" for name in site.book.draw_sets for part in ("label", "note")]
     return [key for key in wanted if key not in site.texts]
 
@@ -120,6 +123,7 @@ def unused_phrases(site: Site) -> list[tuple[str, Path, int]]:
     known |= {f"pairs.groups.{group}" for group in site.book.catalogue.groups}
     known |= {f"compare.rows.{row.id}.answers.{answer.word}" for row in site.rows for answer in row.answers}
     known |= {f"lessons.{lesson.id}" for lesson in site.lessons}
+    known |= {f"pairs.positions.{lesson.id}" for lesson in site.lessons if lesson.separates}
     known |= {f"{part}.{word}" for part in ("certainty", "sources.refusal") for word in ("certain", "likely", "disputed")}
     known |= {f"variants.{name}.first_mover.{colour}" for name in site.book.variants for colour in ("white", "black")}
     known |= {f"draws.{word}" for word in _DRAW_WORDS}

@@ -67,13 +67,14 @@ def fits(lesson: Lesson, variant: Variant) -> bool:
 def show(lesson: Lesson, variant: Variant) -> Shown | None:
     """The lesson on the variant's board; ``None`` when no candidate shows there what it should."""
     for candidate in lesson.candidates:
-        shown = _shown(lesson, candidate, variant)
+        shown = placed(lesson, candidate, variant)
         if shown is not None and _as_expected(shown, candidate):
             return shown
     return None
 
 
-def _shown(lesson: Lesson, candidate: Candidate, variant: Variant) -> Shown | None:
+def placed(lesson: Lesson, candidate: Candidate, variant: Variant) -> Shown | None:
+    """One candidate on the variant's board, whatever comes of it; ``None`` when it has no place there."""
     rules = variant.rules
     carried = Carried(rules, candidate.lattice, candidate.anchor)
     position = carried.position(candidate.position)

@@ -55,7 +55,7 @@ class _Page:
         sections = list(self._sections())
         parts = [front_matter(title, description, in_menu=False) + f"\n# {name}", *self._same(), *self._summary()]
         if any(section.shown for section in sections) and one.rules.geometry is not other.rules.geometry:
-            parts.append(self.texts["pairs.carried"])
+            parts.append(self.texts["pairs.carried" if witnesses.share_positions(one, other) else "pairs.own"])
         for section in sections:
             parts += self._told(section)
         parts += self._others()
@@ -121,7 +121,7 @@ class _Page:
             yield self.texts["pairs.squares"]
             yield self._beside(self._squares(variant) for variant in self.pair)
         elif not section.shown and changed & {rule for group in PLAYED for rule in self.site.rules_by_group.get(group, ())}:
-            yield self.texts["pairs.unseen"]
+            yield self.texts["pairs.unseen" if witnesses.share_positions(*self.pair) else "pairs.unseen_own"]
         for witness in section.shown:
             boards = self._beside(self._answer(answer) for answer in witness.answers)
             yield folded(self.texts[f"pairs.positions.{witness.lesson.id}"], boards)

@@ -2,17 +2,22 @@
 
 The positions are those of the lessons that say in ``separates`` which rules they tell apart. None is taken on trust: the
 engine judges it under both variants, and under one of them with nothing but that rule changed to the other's value.
+
+Between a board on which every square is played on and a chequered one no position can be carried. There each variant answers
+the lesson's position for its own board.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
+from damario.conditions import holds
+from damario.lessons import fits, placed, show
 from damario.phrasing import value_of
 from damas.carried import Carried
 from damas.overlay import laid_over
@@ -73,19 +78,63 @@ def find(one: Variant, other: Variant, wanted: Sequence[Point], lessons: Iterabl
 
     Of a lesson's candidates the first is taken that the two answer differently because of these points and nothing else.
     """
+    if not share_positions(one, other):
+        return _own(one, other, wanted, lessons)
+    found: list[tuple[Witness, _Trial]] = []
+    shown: set[Point] = set()
+    for point in wanted:
+        for lesson, told in _about(point, wanted, lessons) if point not in shown else ():
+            trials = (_Trial(candidate, one, other) for candidate in lesson.candidates)
+            trial = next((trial for trial in trials if trial.separates(told)), None)
+            if trial is not None:
+                found.append((Witness(lesson, told, trial.answers(told)), trial))
+                shown.update(told)
+                break
+    complete = []
+    for witness, trial in found:
+        # A word that stands in the order in place of another cannot be told apart from it: it is shown where that is shown.
+        rules = {point.rule for point in witness.points}
+        more = tuple(
+            point for point in wanted if point not in shown and point.word and point.rule in rules and trial.decides(point)
+        )
+        shown.update(more)
+        complete.append(replace(witness, points=(*witness.points, *more)))
+    return complete
+
+
+def _about(point: Point, wanted: Sequence[Point], lessons: Iterable[Lesson]) -> Iterator[tuple[Lesson, tuple[Point, ...]]]:
+    """The lessons that separate a point, each with all the points that it is about."""
+    for lesson in lessons:
+        told = tuple(other for other in wanted if other.rule in lesson.separates and other.word in (None, lesson.id))
+        if point in told:
+            yield lesson, told
+
+
+def share_positions(one: Variant, other: Variant) -> bool:
+    """Whether a position of one variant can stand on the other's board with the same neighbours."""
+    return (one.rules.geometry.lattice == "full") == (other.rules.geometry.lattice == "full")
+
+
+def _own(one: Variant, other: Variant, wanted: Sequence[Point], lessons: Iterable[Lesson]) -> list[Witness]:
+    """For each point the first lesson about it that has a position for the board of each."""
     found: list[Witness] = []
     shown: set[Point] = set()
-    separating = [lesson for lesson in lessons if lesson.separates]
     for point in wanted:
-        for lesson in separating if point not in shown else ():
-            told = tuple(other for other in wanted if other.rule in lesson.separates and other.word in (None, lesson.id))
-            trials = (_Trial(candidate, one, other) for candidate in (lesson.candidates if point in told else ()))
-            answers = next((trial.answers(told) for trial in trials if trial.separates(told)), None)
-            if answers is not None:
-                found.append(Witness(lesson, told, answers))
+        for lesson, told in _about(point, wanted, lessons) if point not in shown else ():
+            when = {rule: value for rule, value in lesson.when.items() if rule not in lesson.separates}
+            answers = [_own_answer(lesson, variant) for variant in (one, other) if holds(when, variant)]
+            if len(answers) == 2 and answers[0] and answers[1]:
+                found.append(Witness(lesson, told, (answers[0], answers[1])))
                 shown.update(told)
                 break
     return found
+
+
+def _own_answer(lesson: Lesson, variant: Variant) -> Answer | None:
+    """What a variant says of a lesson on its own board: where the lesson is about it, of a position that shows as much."""
+    placeable = (shown for candidate in lesson.candidates if (shown := placed(lesson, candidate, variant)))
+    shown = show(lesson, variant) if fits(lesson, variant) else next(placeable, None)
+    return Answer(variant, shown.position, shown.moves, shown.attempts[:MOST_ATTEMPTS]) if shown else None
 
 
 @lru_cache(maxsize=512)
@@ -133,14 +182,14 @@ class _Trial:
         """Whether the two answer differently, because of all the points and nothing else."""
         one, other = self.sides
         differ = bool(one.moves and other.moves) and one.moves.keys() != other.moves.keys()
-        return differ and all(map(self._decides, told)) and self._alone(told)
+        return differ and all(map(self.decides, told)) and self._alone(told)
 
     def answers(self, told: Sequence[Point]) -> tuple[Answer, Answer]:
         """What the two say, in the order in which they were given."""
         one, other = self.sides
         return self._answer(one, other, told), self._answer(other, one, told)
 
-    def _decides(self, point: Point) -> bool:
+    def decides(self, point: Point) -> bool:
         """Whether a variant answers otherwise once nothing but this point is as in the other.
 
         A word in an order decides when what stands before it in the order leaves a choice that it takes away.

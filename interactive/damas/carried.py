@@ -1,6 +1,7 @@
 """A position written once, on an 8 x 8 board with letters, carried over to the board of any rule set.
 
-It is mirrored when the playing squares are the other ones, and shifted to the far side when it is about the last row.
+It is mirrored when the playing squares are the other ones, and shifted to the far side when it is about the last row. A board
+whose every square is played on takes only positions that were written for such a board, and no other board takes these.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ def carry(position: Position, rules: Rules) -> Position | None:
 class Carried:
     """The squares of the writing board on the board of ``rules``.
 
-    ``lattice`` is that of the writing; ``anchor`` is ``"bottom"`` (rows are counted from White's side) or ``"top"``.
-    ``mirrored`` tells whether left and right are exchanged.
+    ``lattice`` is that of the writing (``a1``, ``mirrored`` or ``full``); ``anchor`` is ``"bottom"`` (rows are counted from
+    White's side) or ``"top"``. ``mirrored`` tells whether left and right are exchanged.
     """
 
     def __init__(self, rules: Rules, lattice: str = "a1", anchor: str = "bottom") -> None:
@@ -50,8 +51,10 @@ class Carried:
         self.rules = rules
         self._up = board.ranks - _SIDE if anchor == "top" else 0
         self.mirrored = board.lattice not in (lattice, "full")
-        # An odd shift would put the pieces on the squares nobody plays on; so would a board that is too small.
-        self._possible = min(board.files, board.ranks) >= _SIDE and self._up % 2 == 0
+        # Where every square is played on, neighbours are others than on a chequered board: what is written for one says
+        # nothing on the other. An odd shift would put the pieces on the squares nobody plays on; so would too small a board.
+        alike = (board.lattice == "full") == (lattice == "full")
+        self._possible = alike and min(board.files, board.ranks) >= _SIDE and (lattice == "full" or self._up % 2 == 0)
 
     def position(self, text: str) -> Position | None:
         """The position of a FEN of the writing board; ``None`` when it has no place on this one."""

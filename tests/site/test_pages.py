@@ -171,7 +171,7 @@ def test_no_variant_is_named_in_the_code(site):
     ("old", "new", "says"),
     [
         ("captures: 2", "captures: duas", "um número inteiro"),
-        ("man.step: forward_diag", "man.stepp: forward_diag", "“man.step”"),
+        ("man.capture: all_8", "man.captur: all_8", "“man.capture”"),
         ("section: moves", "section: {a: b}", "um texto"),
         ("section: moves", "section: movez", "Você quis dizer “moves”"),
     ],

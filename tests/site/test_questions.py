@@ -176,9 +176,9 @@ def test_a_fault_in_the_questions_is_named(copy, old, new, says):
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("when: {man.step: forward_diag}", "when: {man.step: foward_diag}", "“forward_diag”"),
-        ("when: {man.step: forward_diag}", "when: {man.step: {contains: [forward_diag]}}", "nunca vale"),
-        ("when: {man.step: forward_diag}", "when: [man.step]", "pares “chave: valor”"),
+        ("when: {man.capture: all_8}", "when: {man.capture: al_8}", "“all_8”"),
+        ("when: {man.capture: all_8}", "when: {man.capture: {contains: [all_8]}}", "nunca vale"),
+        ("when: {man.capture: all_8}", "when: [man.capture]", "pares “chave: valor”"),
     ],
 )
 def test_a_fault_in_the_condition_of_a_lesson_is_named(copy, old, new, says):
