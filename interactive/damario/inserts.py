@@ -13,7 +13,9 @@
 ``<!-- damario:casa ID -->``
     a home rule in a sentence, with a link to the board that shows it;
 ``<!-- damario:catalogo -->``
-    every key of a variant file with what may be written there.
+    every key of a variant file with what may be written there;
+``<!-- damario:nomes -->``
+    the names that variants have in the tables, for attributes and addresses (may stand within a sentence).
 """
 
 from __future__ import annotations
@@ -88,6 +90,11 @@ def _catalogue(site: Site, root: str, words: list[str]) -> str:  # noqa: ARG001 
     return catalogue_list(site)
 
 
+def _ids(site: Site, root: str, words: list[str]) -> str:  # noqa: ARG001 - it has no links
+    _alone("nomes", words)
+    return ", ".join(f"`{name}`" for name in site.book.variants)
+
+
 def _alone(name: str, words: list[str]) -> None:
     if words:
         raise _UnknownError("esta inserção não leva mais nada", f"Escreva só <!-- damario:{name} -->.")
@@ -160,4 +167,5 @@ INSERTS: Final[Mapping[str, Callable[[Site, str, list[str]], str]]] = {
     "fonte": _source,
     "casa": _house_rule,
     "catalogo": _catalogue,
+    "nomes": _ids,
 }

@@ -138,6 +138,7 @@ def _differences(site: Site, question: Question) -> Iterator[str]:
             cells = [f"[{said}](regras/{v.id}.md#empates)" for v, said in zip((one, other), cells, strict=True)]
         rows.append(f"| {label} | {' | '.join(cells)} |")
     yield "\n".join(rows)
+    yield _note(site, question)
     yield f"{texts['pages.questions.same']} [{texts['pages.questions.pair_link']}]({pages.pair_path(one, other)})"
 
 

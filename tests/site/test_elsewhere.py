@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from damario import inserts
+
 ROOT = Path(__file__).parents[2]
 BOARD = ROOT / "interactive" / "board"
-TEXT = (ROOT / "docs" / "contribuir" / "incorporar.md").read_text(encoding="utf-8")
+PAGE = ROOT / "docs" / "contribuir" / "incorporar.md"
+TEXT = PAGE.read_text(encoding="utf-8")
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(BOARD.glob("*.js")) if path.name != "frame.js")
 
 
@@ -53,7 +56,8 @@ def test_the_parameters_are_those_that_the_frame_knows():
 def test_the_words_of_coordinates_and_variants_are_all_told(site):
     words = set(re.search(r"\| `coordinates` \|.*", TEXT)[0].replace("`", " ").split())
     assert {"auto", "edge", "squares", "centre", "none"} <= words
-    variants = set(re.findall(r"`(\w+)`", re.search(r"\| `variant` \|.*", TEXT)[0]))
+    told = inserts.replace(re.search(r"\| `variant` \|.*", TEXT)[0], site, PAGE, "../")
+    variants = set(re.findall(r"`(\w+)`", told))
     assert variants - {"variant"} == {variant.id for variant in site.variants}
 
 
