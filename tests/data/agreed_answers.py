@@ -55,6 +55,10 @@ AGREED: Final[dict[str, tuple[str, ...]]] = {
     "objetivo": ("Tomar todas as peças",) * 7,
 }
 
+#: variant -> one of the above whose answers it gives, but for these
+ALIKE: Final[dict[str, tuple[str, dict[str, str]]]] = {
+}
+
 #: number of a question as readers put it -> the questions of the page that answer it
 ASKED: Final[dict[str, tuple[str, ...]]] = {
     "Q01": ("captura-para-tras",),
@@ -103,7 +107,6 @@ SAID: Final = (
     ("como-se-numeram-as-casas", "spanish", r"1 a 32.*embaixo, à direita"),
     ("sopro", "brazilian", r"Não existe sopro"),
     ("sopro", "american", r"Não existe sopro\. O lance errado é desfeito"),
-    ("brasileiras-e-portuguesas", "brazilian", r"só captura para a frente.*mais damas.*canto escuro fica à direita"),
     ("quantidade-e-qualidade", "spanish", r"mais peças.*igualdade.*mais damas"),
     ("casa-branca-a-direita", "spanish", r"direita.*nas brancas que se joga"),
     ("casa-branca-a-direita", "american", r"direita.*não se joga nela"),

@@ -165,7 +165,8 @@ def test_no_variant_is_named_in_the_code(site):
     # Ids are written small; the language of the pages is not, though one of the games has its name.
     names = re.compile(r"\b(" + "|".join(site.book.variants) + r")\b")
     for path in sorted((ROOT / "interactive" / "damario").glob("*.py")):
-        assert not names.search(path.read_text(encoding="utf-8")), path.name
+        text = path.read_text(encoding="utf-8").replace('stemmer("portuguese")', "")
+        assert not names.search(text), path.name
 
 
 @pytest.mark.parametrize(
