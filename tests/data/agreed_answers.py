@@ -57,6 +57,7 @@ AGREED: Final[dict[str, tuple[str, ...]]] = {
 
 #: variant -> one of the above whose answers it gives, but for these
 ALIKE: Final[dict[str, tuple[str, dict[str, str]]]] = {
+    "portuguese": ("spanish", {"lado-da-casa-escura": "À direita .* escura"}),
 }
 
 #: number of a question as readers put it -> the questions of the page that answer it
@@ -103,7 +104,7 @@ ASKED: Final[dict[str, tuple[str, ...]]] = {
 
 #: What else an answer must say in one variant: (question id, variant, words)
 SAID: Final = (
-    ("numeracao-portuguesa", "spanish", r"1 a 32.*inferior direito.*direita para a esquerda"),
+    ("numeracao-portuguesa", "portuguese", r"1 a 32.*inferior direito.*direita para a esquerda"),
     ("como-se-numeram-as-casas", "spanish", r"1 a 32.*embaixo, à direita"),
     ("sopro", "brazilian", r"Não existe sopro"),
     ("sopro", "american", r"Não existe sopro\. O lance errado é desfeito"),
@@ -115,6 +116,7 @@ SAID: Final = (
     ("tres-damas-contra-uma", "brazilian", r"5 lances.*grande diagonal"),
     ("tres-damas-contra-uma", "international", r"16 lances"),
     ("tres-damas-contra-uma", "spanish", r"12 lances do lado mais forte"),
+    ("tres-damas-contra-uma", "portuguese", r"12 lances do lado mais forte"),
     ("tres-damas-contra-uma", "russian", r"15 lances.*ou 5.*grande diagonal"),
     ("quando-e-empate", "brazilian", r"3ª vez.*20 lances"),
     ("quando-e-empate", "international", r"3ª vez.*25 lances"),

@@ -12,6 +12,7 @@ FACTS = {
     "american": (8, "a1", 12, "black", "forward_diag", True, "short", [], "stop", "21,B,8,8,N1,0"),
     "russian": (8, "a1", 12, "white", "all_diag", True, "flying", [], "continue_as_king", "25,W,8,8,A0,0"),
     "brazilian": (8, "a1", 12, "white", "all_diag", True, "flying", ["pieces"], "only_if_ends", "26,W,8,8,A0,0"),
+    "portuguese": (8, "mirrored", 12, "white", "forward_diag", True, "flying", ["pieces", "kings"], "stop", "28,W,8,8,N1,1"),
     "spanish": (8, "mirrored", 12, "white", "forward_diag", True, "flying", ["pieces", "kings"], "stop", "24,W,8,8,N1,1"),
     "italian": (8, "mirrored", 12, "white", "forward_diag", False, "short",
                 ["pieces", "with_king", "kings", "king_earliest"], "stop", "22,W,8,8,N2,1"),
@@ -46,7 +47,7 @@ CORNERS = {
     "international": ("a1 i1 b4 j4", "b10 j10 a7 i7"),
 }
 CORNERS |= dict.fromkeys(("russian", "brazilian", "czech"), CORNERS["american"])
-CORNERS |= {"spanish": CORNERS["italian"]}
+CORNERS |= dict.fromkeys(("portuguese", "spanish"), CORNERS["italian"])
 
 
 @pytest.mark.parametrize("name", FACTS)
@@ -64,7 +65,7 @@ def test_the_pieces_start_in_the_rows_nearest_their_player(book, name):
     assert {int(square[1:]) for square in squares["black"]} == set(range(size - rows + 1, size + 1))
 
 
-MAJORITY = {"brazilian", "spanish", "italian", "international"}
+MAJORITY = {"brazilian", "portuguese", "spanish", "italian", "international"}
 
 
 @pytest.mark.parametrize("name", FACTS)
@@ -90,7 +91,7 @@ def test_every_variant_states_every_rule_with_a_source(book):
 
 
 def test_square_one_stands_where_the_players_put_it(book):
-    corners = {"american": "b8", "italian": "a8", "spanish": "h1", "international": "b10"}
+    corners = {"american": "b8", "italian": "a8", "portuguese": "h1", "spanish": "h1", "international": "b10"}
     for name, corner in corners.items():
         rules = book.variants[name].rules
         assert rules.name(rules.square(1)) == corner, name

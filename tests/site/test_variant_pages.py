@@ -81,7 +81,7 @@ def test_the_questions_are_those_of_the_questions_page(site, tree):
 
 def test_a_question_about_some_variants_stands_only_there(tree):
     having = {name for name, page in tree.items() if "perguntas.md#numeracao-portuguesa" in page}
-    assert having == {"spanish"}
+    assert having == {"portuguese"}
 
 
 def test_every_rule_and_every_source_is_listed_with_its_certainty(site, tree):
