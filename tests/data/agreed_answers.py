@@ -58,6 +58,14 @@ AGREED: Final[dict[str, tuple[str, ...]]] = {
 #: variant -> one of the above whose answers it gives, but for these
 ALIKE: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "portuguese": ("spanish", {"lado-da-casa-escura": "À direita .* escura"}),
+    "pool": (
+        "russian",
+        {
+            **dict.fromkeys(("quando-vira-dama", "passar-pela-ultima-fileira", "coroa-comendo"), IF_ENDS),
+            **dict.fromkeys(("quem-comeca", "vermelhas-ou-pretas"), BLACK),
+            "duas-damas-contra-uma": "Não há contagem própria",
+        },
+    ),
 }
 
 #: number of a question as readers put it -> the questions of the page that answer it
@@ -117,6 +125,7 @@ SAID: Final = (
     ("tres-damas-contra-uma", "international", r"16 lances"),
     ("tres-damas-contra-uma", "spanish", r"12 lances do lado mais forte"),
     ("tres-damas-contra-uma", "portuguese", r"12 lances do lado mais forte"),
+    ("tres-damas-contra-uma", "pool", r"13 lances.*ou 5.*grande diagonal"),
     ("tres-damas-contra-uma", "russian", r"15 lances.*ou 5.*grande diagonal"),
     ("quando-e-empate", "brazilian", r"3ª vez.*20 lances"),
     ("quando-e-empate", "international", r"3ª vez.*25 lances"),

@@ -11,6 +11,7 @@ from damas import Position, Rules, legal_moves
 FACTS = {
     "american": (8, "a1", 12, "black", "forward_diag", True, "short", [], "stop", "21,B,8,8,N1,0"),
     "russian": (8, "a1", 12, "white", "all_diag", True, "flying", [], "continue_as_king", "25,W,8,8,A0,0"),
+    "pool": (8, "a1", 12, "black", "all_diag", True, "flying", [], "only_if_ends", "23,B,8,8,N1,0"),
     "brazilian": (8, "a1", 12, "white", "all_diag", True, "flying", ["pieces"], "only_if_ends", "26,W,8,8,A0,0"),
     "portuguese": (8, "mirrored", 12, "white", "forward_diag", True, "flying", ["pieces", "kings"], "stop", "28,W,8,8,N1,1"),
     "spanish": (8, "mirrored", 12, "white", "forward_diag", True, "flying", ["pieces", "kings"], "stop", "24,W,8,8,N1,1"),
@@ -46,7 +47,7 @@ CORNERS = {
     "italian": ("b1 h1 a2 g2 b3 h3", "a8 g8 b7 h7 a6 g6"),
     "international": ("a1 i1 b4 j4", "b10 j10 a7 i7"),
 }
-CORNERS |= dict.fromkeys(("russian", "brazilian", "czech"), CORNERS["american"])
+CORNERS |= dict.fromkeys(("russian", "pool", "brazilian", "czech"), CORNERS["american"])
 CORNERS |= dict.fromkeys(("portuguese", "spanish"), CORNERS["italian"])
 
 
@@ -91,7 +92,7 @@ def test_every_variant_states_every_rule_with_a_source(book):
 
 
 def test_square_one_stands_where_the_players_put_it(book):
-    corners = {"american": "b8", "italian": "a8", "portuguese": "h1", "spanish": "h1", "international": "b10"}
+    corners = {"american": "b8", "pool": "b8", "italian": "a8", "portuguese": "h1", "spanish": "h1", "international": "b10"}
     for name, corner in corners.items():
         rules = book.variants[name].rules
         assert rules.name(rules.square(1)) == corner, name
@@ -126,6 +127,7 @@ DRAWS = {
     "fid": [("repetition", 4), ("no_progress", 40)],
     "fpd": [("repetition", 3), ("no_progress", 20), ("ending", 12)],
     "cfd": [("repetition", 3), ("no_progress", 15)],
+    "apca": [("no_progress", 30), ("ending", 13), ("ending", 5)],
     "casual": [("repetition", 3), ("no_progress", 40)],
 }
 

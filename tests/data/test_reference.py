@@ -43,6 +43,8 @@ def test_counts_and_lists_come_out_under_the_tables_themselves(book):
 
 #: Position of the teaching list -> variant, position in letters, legal moves as start, end and captured squares.
 TAUGHT = {
+    "T2 passing the crown row": ("pool", "W:Wf6:Bc7,e7", "f6xb6 c7 e7"),
+    "T3 the same square twice": ("pool", "W:Wc1:Bd2,d4,f4,d6,f6", "c1xe3 d2 d4 d6 f4 f6"),
     "T19 quality": ("portuguese", "W:Wd3:Bc4,Ke4", "d3xf5 e4"),
     "T20 quantity before quality": ("portuguese", "W:We2:Bd3,d5,Kf3", "e2xe6 d3 d5"),
     "T21 crowned and ends": ("portuguese", "W:We6:Bb7,d7", "e6xc8 d7"),
