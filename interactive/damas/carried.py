@@ -23,8 +23,11 @@ _SIDE: Final = 8
 def carry(position: Position, rules: Rules) -> Position | None:
     """A position on the board of another rule set: at the same distance from White's corner, mirrored where it has to be.
 
-    ``None`` when a piece would stand beside the board, or where none can stand.
+    ``None`` when a piece would stand beside the board or where none can stand, and between a chequered board and one whose
+    every square is played on, where the same places are not the same position.
     """
+    if (position.rules.geometry.lattice == "full") != (rules.geometry.lattice == "full"):
+        return None
     here, there = Carried(position.rules), Carried(rules)
     pieces: dict[str, list[str]] = {"white": [], "black": []}
     for index, owner, kind in position.pieces():
