@@ -36,7 +36,8 @@ def page(site: Site) -> str:
 
 def link(site: Site, root: str) -> str:
     """A sentence with a link to the page; ``root`` leads to the top of the tree."""
-    return site.phrasing.say("wizard.link.compare", count=len(site.questionnaire.asked), to=[root + PATH])
+    label = site.phrasing.say("wizard.link.label", count=len(site.questionnaire.asked))
+    return f"{site.texts['wizard.link.unsure']} [{label}]({root}{PATH})."
 
 
 class _Page:

@@ -133,6 +133,11 @@ def test_no_mark_is_doubled(pages):
     assert found(pages, r"[,;:!?]{2}|[,;:]\.|[?!…]\.(?!\w)|(?<!\.)\.\.(?!\.)|\.\.\.|--") == []
 
 
+def test_no_address_of_a_source_file_is_shown(pages):
+    # A link that was not one for Markdown.
+    assert found(pages, r"\([^()\s]*\.md[#)]") == []
+
+
 def test_no_english_is_left_over(pages):
     # The theme's tables of contents show headings without the mark of their language.
     assert found(pages, rf"\b({'|'.join(ENGLISH)})\b", re.IGNORECASE, menus=False) == []
