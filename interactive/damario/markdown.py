@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from damario.judge_link import judge_link
 from damas import legal_moves
 from damas.wording import sentence
 
@@ -70,16 +71,16 @@ def block(fields: Mapping[str, Any]) -> str:
     return "\n".join(("```draughts", *lines, "```"))
 
 
-def lesson(site: Site, variant: Variant, shown: Shown, *, captioned: bool = True) -> str:
+def lesson(site: Site, variant: Variant, shown: Shown, root: str, *, captioned: bool = True) -> str:
     """A lesson's board with its legal moves and the refused attempts in words, claimed so that the build checks them.
 
-    It goes without its caption where that stands above it already.
+    It goes without its caption where that stands above it already. ``root`` leads from the page to the top of the tree.
     """
     caption = site.texts[f"lessons.{shown.lesson.id}"] if captioned else ""
     board = judged(variant, shown.position, shown.attempts, caption)
     lines = [legal_in_words(site, shown.position), *(refusal(site, *attempt) for attempt in shown.attempts)]
     # Beside each other where there is room, the board first.
-    told = "\n".join(f"- {line}" for line in lines)
+    told = "\n".join(f"- {line}" for line in (*lines, aside(judge_link(site, shown.position, variant, root))))
     return f'<div class="damas-lesson" data-search-exclude markdown>\n\n{board}\n\n{told}\n\n</div>'
 
 

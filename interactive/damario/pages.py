@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from damario import (
+    judge_link,
     pages_card,
     pages_compare,
     pages_glossary,
@@ -69,7 +70,7 @@ def build(site: Site) -> dict[str, str]:
     pages[SOURCES] = pages_sources.page(site)
     pages[HOUSE_RULES] = pages_house.page(site)
     pages[pages_play.PATH] = pages_play.page(site)
-    pages[pages_judge.PATH] = pages_judge.page(site)
+    pages[judge_link.PATH] = pages_judge.page(site)
     pages[pages_wizard.PATH] = pages_wizard.page(site)
     return pages | pages_puzzles.pages(site)
 

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
+from damario.judge_link import judge_link
 from damario.markdown import LATER, anchor, front_matter, heading, inside, judged, legal_in_words, refusal
 from damario.phrasing import value_of
 
@@ -152,7 +153,9 @@ class _Page:
             if question.rules[:1] == (rule.key,)
         ][:_MOST_QUESTIONS]
         label = self.say("pages.insert.compare", rule=self.site.phrasing.label(rule.key))
-        yield " · ".join((*links, f"[{label}](comparar.md#{anchor(rule.key)})"))
+        shown = [(example, self.site.book.variants[example.variant].under((rule,))) for example in rule.examples[:1]]
+        tried = [judge_link(self.site, _position(example, house), house, "") for example, house in shown]
+        yield " · ".join((*links, f"[{label}](comparar.md#{anchor(rule.key)})", *tried))
 
     def _side(self, example: Example, variant: Variant, keys: Sequence[str], title: str, caption: str) -> str:
         """The example under one of the two rule sets: what they say, the board, and the answers in words."""

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 import damas
 from damario import assets
 from damario.boards import Board
+from damario.judge_link import PATH
 from damario.markdown import front_matter, heading
 from damas import svg
 
 if TYPE_CHECKING:
     from damario.site import Site
 
-PATH: Final = "tira-teima.md"
 #: What the example shows: the position of a lesson whose answer is not the same everywhere.
 _EXAMPLE: Final = "W:Wf6:Bc7,e7"
 _ROOT: Final = "../"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from damario import comparison, faq, pages_compare, witnesses
+from damario.judge_link import judge_link
 from damario.markdown import anchor, aside, block, folded, front_matter, heading, inside, judged, legal_in_words, refusal
 from damario.phrasing import value_of
 
@@ -124,7 +125,9 @@ class _Page:
             yield self.texts["pairs.unseen" if witnesses.share_positions(*self.pair) else "pairs.unseen_own"]
         for witness in section.shown:
             boards = self._beside(self._answer(answer) for answer in witness.answers)
-            yield folded(self.texts[f"pairs.positions.{witness.lesson.id}"], boards)
+            first = witness.answers[0]
+            link = aside(judge_link(self.site, first.position, first.variant, "../"))
+            yield folded(self.texts[f"pairs.positions.{witness.lesson.id}"], f"{boards}\n\n{link}")
 
     def _beside(self, sides: Iterable[str]) -> str:
         """The two variants side by side; one below the other where there is no room."""

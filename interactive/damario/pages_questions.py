@@ -73,7 +73,7 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
         for variant in _examples(site, groups):
             if lessons.fits(told, variant) and (shown := lessons.show(told, variant)) is not None:
                 link = site.phrasing.say("pages.questions.example", variant=inside(site.name(variant)))
-                yield folded(link, lesson(site, variant, shown))
+                yield folded(link, lesson(site, variant, shown, ""))
                 break
     yield _rests_on(site, question)
 

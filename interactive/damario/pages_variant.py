@@ -195,7 +195,7 @@ class _Page:
         if shown is None:
             return ""
         return folded(
-            self.texts[f"lessons.{told.id}"], lesson(self.site, self.variant, shown, captioned=False), is_open=is_open
+            self.texts[f"lessons.{told.id}"], lesson(self.site, self.variant, shown, "../", captioned=False), is_open=is_open
         )
 
     def _priorities(self) -> Iterator[str]:

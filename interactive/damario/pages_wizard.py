@@ -12,7 +12,7 @@ from html import escape
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from damario import faq, pages, pages_judge, pages_play
+from damario import faq, judge_link, pages, pages_play
 from damario.boards import Board
 from damario.markdown import front_matter, inside, move_in_words, names
 from damario.outcomes import YES
@@ -177,7 +177,7 @@ class _Page:
     def _links(self) -> Iterator[tuple[str, str]]:
         yield "play", pages_play.PATH.removesuffix(".md")
         yield "house", pages.HOUSE_RULES.removesuffix(".md")
-        yield "judge", pages_judge.PATH.removesuffix(".md")
+        yield "judge", judge_link.PATH.removesuffix(".md")
         yield "rules", pages.variant_path(self.made.variants[0]).removesuffix(".md")
 
     def _alike(self, group: tuple[Variant, ...]) -> Iterator[str]:

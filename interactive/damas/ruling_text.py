@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 #: The parameters of a link: rule set, home rules, position.
 PARAMETERS: Final = ("variante", "casa", "posicao")
+_WIDE: Final = 60
 
 
 class Told:
@@ -54,8 +55,10 @@ class Told:
     @property
     def query(self) -> str:
         """The part of a link that carries rules and position."""
-        values = (self.side.name, ",".join(self._house), self.position.to_fen())
-        return urlencode([(key, value) for key, value in zip(PARAMETERS, values, strict=True) if value], safe=":,=")
+        return self._query(self.side.name, ",".join(self._house), self.position.to_fen())
+
+    def _query(self, *values: str) -> str:
+        return urlencode([(key, value) for key, value in zip(PARAMETERS, values, strict=False) if value], safe=":,=")
 
     @property
     def fens(self) -> dict[str, str]:
@@ -103,7 +106,14 @@ class Told:
             self._table(),
             "".join(f"<p><small>{escape(note)}</small></p>" for note in self._notes()),
             self._copies(),
+            f'<p class="damas-on">{" · ".join(self._links())}</p>',
         ))
+
+    def _links(self) -> Iterator[str]:
+        """Where one goes on with the same rules."""
+        query = self._query(self.side.name, ",".join(self._house))
+        for key, page in (("play", "jogar"), ("build", "regras-da-casa")):
+            yield f'<a href="{escape(self._root)}{page}/?{escape(query)}">{escape(self.say(key))}</a>'
 
     def _table(self) -> str:
         rows = "".join(
@@ -132,7 +142,7 @@ class Told:
         texts = {"link": f"{self._address}?{self.query}", **self.fens, "text": self.text(), "yaml": self.yaml()}
         fields = "".join(
             f'<label>{escape(self.say(f"copy.{name}"))}'
-            f'<textarea readonly rows="{min(6, 1 + text.count(chr(10)))}">{escape(text)}</textarea></label>'
+            f'<textarea readonly rows="{_rows(text)}">{escape(text)}</textarea></label>'
             f'<button type="button" data-copy="{escape(self.say("copy.done"))}">'
             f'{escape(self.say("copy.button"))}</button>'
             for name, text in texts.items()
@@ -140,7 +150,7 @@ class Told:
         )
         own = escape(self.position.to_fen())
         return (
-            f'<p>{escape(self.say("position"))} <code>{own}</code></p>'
+            f'<p>{escape(self.say(f"position.{self.position.turn}"))} <code>{own}</code></p>'
             f'<details class="damas-copies"><summary>{escape(self.say("copy.title"))}</summary>{fields}</details>'
         )
 
@@ -150,7 +160,7 @@ class Told:
         """The ruling as plain text, to be sent to somebody."""
         lines = [
             self.verdict,
-            f"{self.say('position')} {self.position.to_fen()}",
+            f"{self.say(f'position.{self.position.turn}')} {self.position.to_fen()}",
             *(f"- {self._text(self.side, move)}{self._effect(move)}" for move in self.side.moves.values()),
             self._agreement(),
         ]
@@ -211,7 +221,7 @@ class Told:
         """Whether the rule sets agree; ``bold``: what stands out in the table is explained."""
         count = len(self.ruling.groups)
         if count == 1:
-            return self.say("table.agree")
+            return self.say("table.agree_fitting" if self.ruling.misfits else "table.agree")
         return self.say("table.disagree", count=count) + (f" {self.say('table.bold')}" if bold else "")
 
     def _notes(self) -> Iterator[str]:
@@ -236,6 +246,11 @@ class Told:
 
     def _variant(self, name: str) -> str:
         return str(self._phrases["variants"].get(name, name))
+
+
+def _rows(text: str) -> int:
+    """How high a field is that shows a text, or its beginning."""
+    return min(8, sum(1 + len(line) // _WIDE for line in text.splitlines()))
 
 
 def inside(name: str) -> str:

@@ -16,6 +16,7 @@ class DamasJudge extends HTMLElement {
   #paths = []; // of the legal moves
   #pending = null; // what is asked again when the engine can be had
   #met = false; // whether the engine has answered before
+  #earlier = []; // rules and position before each time that the board was drawn anew
   /** @type {import("../../board/puzzle.js").Bench} */
   #bench;
   /** @type {ReturnType<editor>} */
@@ -25,7 +26,9 @@ class DamasJudge extends HTMLElement {
     await customElements.whenDefined("draughts-board");
     if (!this.isConnected) return;
     for (const name of HEARD) this.addEventListener(name, this);
-    this.#judged = this.#board.position;
+    const board = this.#board;
+    this.#judged = board.position;
+    board.controls = { undo: () => this.#undo(), restart: () => board.back(true) };
     this.#edit();
     this.#read();
   }
@@ -76,6 +79,15 @@ class DamasJudge extends HTMLElement {
       return this.#editor;
     });
     this.#editor.edit({});
+  }
+
+  /** Takes back what was done on the board, and before that what had it drawn anew. */
+  #undo() {
+    const board = this.#board;
+    const [variant, house, position] = (!this.#bench.play.begun && this.#earlier.pop()) || [];
+    if (!variant) return board.back();
+    this.#choose(variant, house);
+    return this.#judge({ position }, true, undefined, true);
   }
 
   /** Draws arrows along ways until something is touched; none while a piece is chosen. */
@@ -136,12 +148,13 @@ class DamasJudge extends HTMLElement {
    * @param {{position?: string, from?: string}} request nothing for the first position of a game
    * @param {boolean} anew the board has to be drawn anew
    * @param {string} [written] the text, where the reader has written the position
+   * @param {boolean} [back] it was on the board before
    */
-  async #judge(request, anew, written) {
+  async #judge(request, anew, written, back) {
     const turn = (this.#asked += 1);
     const board = this.#board;
     const rules = this.#rules;
-    this.#pending = [request, anew, written];
+    this.#pending = [request, anew, written, back];
     this.dataset.busy = "";
     if (!anew) this.#judged = request.position;
     const where = { root: this.dataset.root, address: location.origin + location.pathname };
@@ -156,6 +169,8 @@ class DamasJudge extends HTMLElement {
       this.#refuse(answer.fault, answer.rules ? undefined : written);
       return;
     }
+    const fit = anew && !back && !this.#form.dataset.fault;
+    if (fit) this.#earlier.push([board.variant, board.getAttribute("house-rules") ?? "", board.position]);
     this.#show(answer);
     if (anew) {
       board.setAttribute("variant", rules.variant);
