@@ -43,22 +43,24 @@ class Head:
 def of(page: Page, files: Files, config: MkDocsConfig, sheets: Mapping[str, str]) -> Head:
     """The head of a page.
 
-    In its front matter ``image`` names a picture in the tree, ``structured`` holds JSON-LD, ``sheet`` names one of ``sheets``.
+    In its front matter ``image`` names a picture in the tree, ``structured`` holds JSON-LD, ``sheet`` names some of
+    ``sheets``, with blanks between.
 
     Raises:
         PluginError: there is no such sheet.
     """
     given = str(page.meta.get("structured", ""))
-    named = str(page.meta.get("sheet", ""))
-    if named and named not in sheets:
-        allowed = ", ".join(sheets)
-        raise PluginError(f"damario: {page.file.src_uri}: não existe a folha de estilos “{named}” (sheet). Há: {allowed}.")
+    named = str(page.meta.get("sheet", "")).split()
+    for name in named:
+        if name not in sheets:
+            allowed = ", ".join(sheets)
+            raise PluginError(f"damario: {page.file.src_uri}: não existe a folha de estilos “{name}” (sheet). Há: {allowed}.")
     return Head(
         _title(page),
         str(page.meta.get("description") or config.site_description),
         _picture(str(page.meta.get("image") or social.DEFAULT), files, config.site_url or ""),
         tuple(filter(None, (_place(page, files, config), given))),
-        sheets.get(named, ""),
+        "".join(sheets[name] for name in named),
     )
 
 

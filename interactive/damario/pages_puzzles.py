@@ -100,7 +100,8 @@ class _Index(_Puzzles):
     def markdown(self) -> str:
         title = self.text("title")
         parts = [
-            front_matter(title, self.say("problems.description", count=len(self.site.puzzles))) + f"\n# {title}",
+            front_matter(title, self.say("problems.description", count=len(self.site.puzzles)), sheet="problems problem_list")
+            + f"\n# {title}",
             self.say("problems.intro", count=len(self.site.puzzles)),
             OPENING,
             self.tools(self.variants(list(self.site.puzzles)), states=True),
@@ -142,7 +143,7 @@ class _Theme(_Puzzles):
         title = self.say("problems.theme_title", theme=inside(name))
         description = self.say("problems.theme_description", theme=inside(name), count=len(self.puzzles))
         parts = [
-            front_matter(title, description) + f"\n# {title}",
+            front_matter(title, description, sheet="problems") + f"\n# {title}",
             self.texts[f"puzzles.themes.{self.theme}.hint"],
             OPENING,
             self.tools(self.variants(self.puzzles), states=False),
