@@ -17,6 +17,7 @@ export async function blank(host, ask) {
     position: given("position"),
     coordinates: given("coordinates"),
     flip: host.hasAttribute("flip"),
+    moved: given("moved"),
     label: given("label") ?? words("interface.board"),
   }).catch((error) => {
     if (NAMED.test(error.code)) {

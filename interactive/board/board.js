@@ -6,8 +6,8 @@
 // A tag without a drawing, as another site writes it, has the engine draw it (blank.js).
 //
 // Attributes: variant (id of a rule table), house-rules (what is laid over it, see damas/tokens.py), position (FEN), mode (what a
-// reader does with it: "try", "puzzle", "select"; a blank tag may be a "diagram"), flip and coordinates (of a blank tag), label
-// (its name for who does not see it), data-root (address of the site's assets folder).
+// reader does with it: "try", "puzzle", "select"; a blank tag may be a "diagram"), flip, coordinates and moved (of a blank tag: the
+// two squares of the last move), label (its name for who does not see it), data-root (address of the site's assets folder).
 // It sets data-alive once it can answer and data-failed (a code) when something could not be started.
 // Properties: position (FEN of what is shown; a board that is given another one is drawn anew), played (number of moves), locked
 // (a sentence: as long as there is one, nothing can be moved by hand and it is what touches are answered with), controls (the

@@ -54,7 +54,8 @@ class _Page:
         description = self.say("pairs.description", one=inside(self.site.name(one)), other=inside(self.site.name(other)))
         name = self.say("pairs.name", one=self.site.name(one), other=inside(self.site.name(other)))
         sections = list(self._sections())
-        parts = [front_matter(title, description, in_menu=False, sheet="pair") + f"\n# {name}", *self._same(), *self._summary()]
+        head = front_matter(title, description, in_menu=False, sheet="pair")
+        parts = [f"{head}\n# {name}", *self._same(), *self._summary()]
         if any(section.shown for section in sections) and one.rules.geometry is not other.rules.geometry:
             parts.append(self.texts["pairs.carried" if witnesses.share_positions(one, other) else "pairs.own"])
         for section in sections:

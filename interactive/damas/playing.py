@@ -4,9 +4,9 @@
 op             request                                        result
 ============== ============================================== ==========================================================
 ``game``       ``variant``, ``house_rules``, ``position`` of  ``positions`` (FEN, from the first to that on the board),
-               the game's beginning, ``history`` and          ``turn``, ``over``, ``outcome``, ``claims``, ``back``,
-               ``draws`` as :mod:`damas.thinking` takes       ``parts``, ``said``, ``past``, ``draw``
-               them, ``ended``, ``reader``
+               the game's beginning, ``history`` and          ``moved`` (for each the squares of the move before it, as
+               ``draws`` as :mod:`damas.thinking` takes       ``draw`` takes them), ``turn``, ``over``, ``outcome``,
+               them, ``ended``, ``reader``                    ``claims``, ``back``, ``parts``, ``said``, ``past``, ``draw``
 ``game_draw``  the same                                       ``ended`` where that makes a draw, otherwise ``told``
 ``pdn_out``    the same                                       ``pdn``, ``told`` and ``here``, or only ``told``
 ``pdn_in``     ``variant``, ``house_rules``, ``draws``,       ``told`` and ``game``: ``variant``, ``house``, ``position``,
@@ -102,6 +102,7 @@ def standing(game: Game, request: Mapping[str, Any], words: Words) -> dict[str, 
     }
     return {
         "positions": [position.to_fen() for position in game.positions],
+        "moved": ["", *(f"{move.start} {move.end}" if move else "" for move, _ in game.turns())],
         "turn": game.position.turn,
         "over": end is not None,
         "outcome": outcome,

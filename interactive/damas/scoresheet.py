@@ -45,8 +45,9 @@ class ScoreSheet:
         for place, (move, after) in enumerate(self.game.turns(), 1):
             first = before.turn == self.game.rules.first_mover
             head = f"{number}." if first else "" if lines else f"{number}…"
+            opens = ' class="first"' if first else ""
             text = move_text(move, before) if move else self._fill("huffed", square=gone(before, after))
-            lines.append(f'<li>{head} <button type="button" data-ply="{place}">{escape(text)}</button></li>')
+            lines.append(f'<li{opens}><b>{head}</b> <button type="button" data-ply="{place}">{escape(text)}</button></li>')
             number += move is not None and not first
             before = after
         return "".join(lines)

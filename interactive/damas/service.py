@@ -16,7 +16,8 @@ op           request                                result
                                                     ``article``, ``squares``, ``moves``, ``instead``; for a legal move
                                                     ``move`` and the ``moves`` result of the position ``after`` it
 ``draw``     as ``moves``, and perhaps ``label``,   ``svg`` (see :mod:`damas.svg`)
-             ``flip`` (boolean), ``coordinates``
+             ``flip`` (boolean), ``coordinates``,
+             ``moved`` ("c3 d4": the last move)
 ``foresee``  as ``moves``; ``paths`` (more to be    ``state`` (the ``moves`` result), ``answers`` (``try`` results) and
              foreseen) may be left out              ``tries``: for each likely attempt ``[path, place in answers]``. The
                                                     positions ``after`` come without their moves
@@ -197,12 +198,24 @@ class Service:
     def _draw(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)
         label, coordinates = str(request.get("label", "")), request.get("coordinates", "auto")
+        marks = self._moved(request, position.rules)
         try:
             flip = request.get("flip") is True
-            picture = board(position, position.rules, label=label, flip=flip, coordinates=coordinates, alive=True)
+            picture = board(position, position.rules, label=label, marks=marks, flip=flip, coordinates=coordinates, alive=True)
         except ValueError:
             raise self._fault("bad_coordinates", found=str(request.get("coordinates"))) from None
         return {"svg": picture}
+
+    @staticmethod
+    def _moved(request: Mapping[str, Any], rules: Rules) -> dict[str, list[str]]:
+        """The marks on the squares that the last move left and reached."""
+        squares = str(request.get("moved", "")).split()
+        try:
+            for square in squares:
+                rules.square(square)
+        except ValueError:
+            raise RequestError("bad_request", "moved must be two squares") from None
+        return {word: [square] for word, square in zip(("start", "path"), squares, strict=False)}
 
     def _foresee(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)

@@ -179,9 +179,17 @@ def test_the_moves_can_be_stepped_through(playing, site):
         moves(page, number)
         free(page)
         seen.append(board.position())
+    played = page.evaluate("Object.values(JSON.parse(localStorage['damas:partidas']).games)[0].history")
+    marked = board.element.locator(".damas-mark")
     for name, place in (("first", 0), ("following", 1), ("following", 2), ("previous", 1), ("last", 3)):
         page.locator(f"[name={name}]").click()
         board.shows(damas.Position.from_fen(seen[place], board.rules))
+        # Where the move before it went.
+        expect(marked).to_have_count(2 if place else 0)
+        assert marked.evaluate_all("all => all.map(one => Number(one.dataset.square))") == (played[place - 1] if place else [])
+    page.reload()
+    expect(marked).to_have_count(2)
+    assert marked.evaluate_all("all => all.map(one => Number(one.dataset.square))") == played[-1]
     page.locator("[data-ply='1']").click()
     board.shows(damas.Position.from_fen(seen[1], board.rules))
     expect(page.locator("[aria-current=true]")).to_have_attribute("data-ply", "1")

@@ -39,9 +39,22 @@ def test_a_game_tells_its_positions_its_moves_and_whose_turn_it_is(ask, site):
     assert len(found["positions"]) == 3
     assert (found["turn"], found["over"], found["said"]) == ("white", False, "")
     assert found["parts"]["moves"].count("data-ply") == 2
-    assert found["parts"]["moves"].startswith("<li>1. ")
+    assert found["parts"]["moves"].startswith('<li class="first"><b>1.</b> ')
+    assert found["parts"]["moves"].count('class="first"') == 1
+    assert found["moved"] == ["", "c3 d4", "d6 c5"]
     assert found["back"] == {"white": 0, "black": 1}
     assert ask("game", history=played, reader="black")["said"] == site.texts["play.thinking"]
+
+
+def test_a_board_is_drawn_with_the_last_move_marked(ask, site):
+    rules = site.book.variants["brazilian"].rules
+    start = rules.start().to_fen()
+    drawn = ask("draw", position=start, moved="d6 c5")["svg"]
+    for word, square in (("start", "d6"), ("path", "c5")):
+        assert f'class="damas-mark {word}" data-square="{rules.square(square)}"' in drawn
+    assert "damas-mark " not in ask("draw", position=start, moved="")["svg"]
+    for hostile in ("d6 z9", "<script>", "a2 b1", 7 * ["d6"]):
+        assert ask("draw", position=start, moved=hostile)["code"] == "bad_request"
 
 
 def test_counts_are_told_with_the_rule_its_article_and_its_place(ask, site):

@@ -120,7 +120,7 @@ class DamasPlay extends HTMLElement {
     if (!standing || turn !== this.#turn) return;
     this.#standing = standing;
     this.#at = this.#last;
-    if (anew) board.position = standing.positions[this.#at];
+    if (anew) this.#put(this.#at);
     for (const [name, html] of Object.entries(standing.parts)) this.#part(`.damas-${name}`).innerHTML = html;
     this.#part("[name=draw]").textContent = standing.draw;
     this.#mark();
@@ -252,10 +252,17 @@ class DamasPlay extends HTMLElement {
     this.#board.locked = past;
     const step = this.#game.history[place - 1];
     if (place === this.#at + 1 && Array.isArray(step)) this.#follow(step);
-    else this.#board.position = positions[place];
+    else this.#put(place);
     this.#at = place;
     this.#mark();
     if (place === this.#last) this.#settle();
+  }
+
+  /** Has the board show the position after so many moves, and where the last of them went. */
+  #put(place) {
+    const { positions, moved } = this.#standing;
+    this.#board.setAttribute("moved", moved[place]);
+    this.#board.position = positions[place];
   }
 
   /** Shows in the list which move the board stands behind. */
