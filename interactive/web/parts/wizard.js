@@ -169,7 +169,7 @@ class DamasWizard extends HTMLElement {
     result.querySelector(".damas-also").textContent = also;
     const tokens = names.map((name) => this.#token(first, name)).filter(Boolean);
     result.querySelector(".damas-unsaid").textContent = tokens.length < names.length ? say("unsaid") : "";
-    for (const line of result.querySelectorAll("[data-line]")) line.hidden = line.dataset.line !== first || key === "open" || key === "but";
+    for (const line of result.querySelectorAll("[data-line]")) line.hidden = line.dataset.line !== first || key !== "found";
     for (const part of result.querySelectorAll("[data-alike]")) part.hidden = !alike || part.dataset.alike !== closest.join(" ");
     this.#decide(key === "open" ? closest : []);
     result.querySelector(".damas-on").hidden = key === "open";
