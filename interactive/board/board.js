@@ -240,7 +240,7 @@ class DraughtsBoard extends HTMLElement {
     const { status } = this.#parts;
     const address = (path) => new URL(`../../${path}`, new URL(this.dataset.root ?? HOME, document.baseURI)).href;
     const page = house ? "regras-da-casa/" : `regras/${this.variant}/`;
-    const link = status.link(address(`${page}#${(house ?? rule).replace(/=.*/, "").replace(/[._]/g, "-")}`));
+    const link = status.link(address(`${page}#${(house ?? rule).replace(/[._]/g, "-")}`));
     return article ? [link, status.article(address(article.href), article.text)] : [link];
   }
 

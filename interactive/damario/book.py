@@ -12,7 +12,7 @@ from damario import house_checks
 from damario.catalogue import Catalogue, load_catalogue
 from damario.draw_sets import DrawSet, load_draw_sets
 from damario.faq_file import sources as faq_sources
-from damario.house_rules import HouseRule, load_house_rules
+from damario.house_rules import SOURCE, HouseRule, load_house_rules
 from damario.positions_data import StatedPosition, load_positions
 from damario.problems import DataError, Problem
 from damario.reader import Document, read, walk
@@ -149,6 +149,7 @@ class _Loading:
         used |= {source for one in draw_sets.values() for source in _draw_sources(one)}
         used |= {position.source for position in positions}
         used |= set(faq_sources(read(self.root / "faq.yml")))
+        used |= {SOURCE}  # of variants that are yet to come
         for key, source in sources.items():
             if key not in used:
                 message = f"nenhum valor se apoia na fonte “{key}”"

@@ -63,4 +63,5 @@ def sets(rule: HouseRule) -> str:
 def phrases(site: Site) -> dict[str, Any]:
     """What the engine's service is told to name tokens with (:mod:`damas.service`)."""
     names = {name: site.texts[f"house_rules.rules.{name}.name"] for name in site.book.house_rules}
-    return {"house_rules": names, "changes": named(site), "changes_join": joins(site)}
+    findings = site.texts.section("builder.findings")
+    return {"house_rules": names, "changes": named(site), "changes_join": joins(site), "findings": findings}

@@ -18,6 +18,8 @@ LEGAL: Final = "legal"
 
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _ANSWERS: Final = (LEGAL, *(reason.value for reason in Reason))
+SOURCE: Final = "casa"
+"""The source that a variant made of home rules names for what was changed: those who agreed on it."""
 #: What makes the board and its notation: a position of a variant must stay one, whatever is laid over it.
 FIXED: Final = ("board", "setup", "notation")
 

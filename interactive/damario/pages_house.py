@@ -7,6 +7,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
+from damario import pages_builder
+from damario.changes import UNSAID
 from damario.judge_link import judge_link
 from damario.markdown import LATER, anchor, front_matter, heading, inside, judged, legal_in_words, refusal
 from damario.phrasing import value_of
@@ -16,9 +18,6 @@ if TYPE_CHECKING:
     from damario.site import Site
     from damario.variants import Variant
     from damas import Explanation, Position
-
-_UNSAID: Final = "not_stated"
-"""The value of a rule on which the texts are silent: nothing that two people could agree on."""
 
 _MOST_QUESTIONS: Final = 3
 
@@ -75,8 +74,11 @@ class _Page:
     def markdown(self) -> str:
         title = self._text("title")
         parts = [
-            front_matter(title, self._text("description"), sheet="house", boost=LATER) + f"\n# {title}",
+            front_matter(title, self._text("description"), sheet="house builder", boost=LATER) + f"\n# {title}",
             self._text("intro"),
+            heading(2, self.texts["builder.heading"], "monte"),
+            self.texts["builder.intro"],
+            pages_builder.html(self.site),
             *self._agree(),
             heading(2, self._text("each"), "cada-uma"),
             self._text("each_intro"),
@@ -113,7 +115,7 @@ class _Page:
         """The values of a rule to choose between: those of the variants on this page's boards, and the home rules'."""
         found = [value_of(variant, key) for variant in self.variants]
         found += [rule.change[key] for rule in self.rules if key in rule.change]
-        return [value for place, value in enumerate(found) if value not in found[:place] and value != _UNSAID]
+        return [value for place, value in enumerate(found) if value not in found[:place] and value != UNSAID]
 
     # One home rule.
 

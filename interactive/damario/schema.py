@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from damario.catalogue import Catalogue, RuleSpec
 from damario.draw_sets import CERTAINTIES
 from damario.problems import DataError
+from damario.variants import WORDS
 
 if TYPE_CHECKING:
     from damario.texts import Texts
@@ -46,6 +47,7 @@ def variant_schema(
         "required": ["order", "rules"],
         "properties": {
             "order": {"type": "integer", "minimum": 1, "description": "Lugar da variante nas tabelas"},
+            "words": {**_texts(WORDS), "description": "As palavras da variante, quando não estão em text/pt-BR/variants.yml"},
             "rules": rules,
         },
         "definitions": {
@@ -59,6 +61,20 @@ def variant_schema(
 
 def _group() -> dict[str, Any]:
     return {"type": "object", "additionalProperties": False, "properties": {}, "required": []}
+
+
+def _texts(names: Iterable[str]) -> dict[str, Any]:
+    """An object of texts, all needed; a dot in a name makes a group."""
+    made = _group()
+    for name in names:
+        group, _, last = name.rpartition(".")
+        if group and group not in made["properties"]:
+            made["properties"][group] = _group()
+            made["required"].append(group)
+        place = made["properties"][group] if group else made
+        place["properties"][last] = {"type": "string"}
+        place["required"].append(last)
+    return made
 
 
 def _leaf(spec: RuleSpec, draw_sets: list[str], texts: Texts | None) -> dict[str, Any]:

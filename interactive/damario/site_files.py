@@ -122,7 +122,10 @@ def load(rules_data: Path, language: str) -> Site:
     if problems:
         raise DataError(problems)
     book, texts, faq, lessons, terms, advice, rows, searched, puzzles, asked = found
-    problems = [*faq.problems(book), *lessons.problems(book), *advice.problems(book), *rows.problems(book)]
+    for variant in book.variants.values():
+        if variant.words:
+            problems += texts.add(variant.id, variant.words, read(rules_data / "variants" / f"{variant.id}.yml"))
+    problems += [*faq.problems(book), *lessons.problems(book), *advice.problems(book), *rows.problems(book)]
     problems += asked.problems(book, lessons.lessons)
     solved: tuple[Puzzle, ...] = ()
     try:

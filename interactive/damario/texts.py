@@ -38,6 +38,23 @@ class Texts:
         if problems:
             raise DataError(problems)
 
+    def add(self, variant: str, words: Mapping[str, Any], document: Document) -> list[Problem]:
+        """Take the words that a variant's file brings along; a problem where the variant has some here already."""
+        if f"variants.{variant}.name" in self:
+            message = f"as frases de “{variant}” já estão em {self._file_of['variants'].name}"
+            return [document.problem(("words",), message, "Apague um dos dois lugares.")]
+        self._tree["variants"] = {**self._tree.get("variants", {}), variant: words}
+        self._put(document, f"variants.{variant}", ("words",), words)
+        return []
+
+    def _put(self, document: Document, key: str, path: tuple[str, ...], value: Any) -> None:
+        if isinstance(value, Mapping):
+            for name, inner in value.items():
+                self._put(document, f"{key}.{name}", (*path, name), inner)
+        else:
+            self._leaves[key] = value
+            self._lines[key] = (document.path, document.line(path))
+
     @classmethod
     def load(cls, folder: Path) -> Texts:
         """The phrases in all the files of ``folder``.

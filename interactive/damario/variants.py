@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _LEAF: Final = ("value", "source", "article", "certainty", "dispute", "remark")
 _DISPUTE: Final = ("value", "source", "article")
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_TOP: Final = ("order", "words", "rules")
+WORDS: Final = ("name", "short", "also", "intro", "line", "first_mover.white", "first_mover.black")
+"""The words that a variant needs: in its own file, or in ``variants.yml`` of the texts."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class Variant:
     """One variant. ``values`` is the plain mapping that :meth:`damas.Rules.from_mapping` takes.
 
     ``house_rules`` are the ids of the home rules that have been laid over; what is ``stated`` is said of the variant itself.
+    ``words`` are those that its file brings along, if it does.
     """
 
     id: str
@@ -54,6 +58,7 @@ class Variant:
     values: Mapping[str, Any]
     stated: Mapping[str, Stated] = field(default_factory=dict)
     house_rules: tuple[str, ...] = ()
+    words: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def rules(self) -> Rules:
@@ -132,7 +137,8 @@ class VariantFile:
                 value = {name: list(draw_sets[name].records) for name in value}
             group, _, name = key.rpartition(".")
             (values.setdefault(group, {}) if group else values)[name] = value
-        return Variant(self.id, self.document.root.value["order"], values, stated)
+        root = self.document.root.value
+        return Variant(self.id, root["order"], values, stated, words=root.get("words", {}))
 
     def findings(self) -> Iterator[Problem]:
         """What the checks across rules say, as far as the rules that they read are sound."""
@@ -153,9 +159,9 @@ class VariantFile:
     def _read(self, root: Node) -> None:
         document = self.document
         for name, node in root.items():
-            if name not in ("order", "rules"):
-                self.problems.append(document.at_key(node, f"a chave “{shown(name)}” não existe aqui",
-                                                     hint(name, ("order", "rules")), allowed="order e rules"))  # fmt: skip
+            if name not in _TOP:
+                self.problems.append(document.at_key(node, f"a chave “{shown(name)}” não existe aqui", hint(name, _TOP),
+                                                     allowed="order, rules e talvez words"))  # fmt: skip
         if root.children is None or isinstance(root.children, list):
             self.problems.append(document.problem(root, "esperava pares “chave: valor”", "Escreva order: e rules:"))
             return
@@ -163,6 +169,8 @@ class VariantFile:
         if order is None or not isinstance(order.value, int) or isinstance(order.value, bool) or order.value < 1:
             what = f"order, o lugar da variante nas tabelas, não pode ser {shown(order.value)}" if order else "falta order"
             self.problems.append(document.problem(order or root, what, "Escreva order: e um número inteiro a partir de 1"))
+        if (words := root.get("words")) is not None:
+            self.problems += self._words(words)
         if rules is None or not isinstance(rules.children, dict):
             self.problems.append(document.problem(rules or root, "faltam as regras", "Escreva rules: e as regras embaixo"))
             return
@@ -182,6 +190,22 @@ class VariantFile:
             if key not in self.leaves:
                 where = rules.get(key.split(".")[0]) or rules
                 self.problems.append(document.at_key(where, f"falta a regra {key}", _example(spec), allowed=spec.allowed_text))
+
+    def _words(self, words: Node) -> Iterator[Problem]:
+        """What is wrong with the words that the file brings along."""
+        found = {name: node for name, node in words.items() if not isinstance(node.children, dict)}
+        for group, node in words.items():
+            if isinstance(node.children, dict):
+                found |= {f"{group}.{name}": child for name, child in node.items()}
+        for name, node in found.items():
+            if name not in WORDS:
+                yield self.document.at_key(node, f"words não tem “{shown(name)}”", hint(name, WORDS), allowed=", ".join(WORDS))
+            elif not isinstance(node.value, str) or not node.value.strip():
+                yield self.document.problem(node, f"em words, {name} não é um texto", "Escreva a frase entre aspas")
+        if missing := [name for name in WORDS if name not in found]:
+            yield self.document.at_key(
+                words, f"em words falta {', '.join(missing)}", "Acrescente o que falta, ou apague words"
+            )
 
     def _group(self, group: str, node: Node) -> None:
         if not isinstance(node.children, dict):

@@ -166,7 +166,8 @@ def read(
     faults, rules = words["faults"], own
     tag = _GAME_TYPE.search(text)
     if tag and game_type(tag[1]) != game_type(own.notation.pdn):
-        named = {game_type(each.notation.pdn): variant for variant, each in variants.items()}
+        # Of two with the same GameType, such as a variant and one made from it, the first is meant.
+        named = {game_type(each.notation.pdn): variant for variant, each in reversed(list(variants.items()))}
         if game_type(tag[1]) not in named:
             return {"told": filled(faults["game_type"], {"found": tag[1][:40]})}
         name, house = named[game_type(tag[1])], []

@@ -26,6 +26,7 @@ op           request                                result
              ``root``, ``address`` (of the page)    and their ``moves``), ``misfits``, ``laid`` (token -> its name);
                                                     or ``fault``, a sentence that says why there is nothing to judge, with
                                                     ``rules`` where that is because of the rules that are asked for
+``agree``    see :mod:`damas.agreed`                what contradicts itself in the rules that are agreed on
 ``think``,   see :mod:`damas.thinking`              the computer's move, thought out in slices
 ``think_on``,
 ``think_stop``
@@ -36,14 +37,15 @@ op           request                                result
 ============ ====================================== ==================================================================
 
 Home rules may be left out; those that are named, and changes of single rules, are laid over the variant (:mod:`damas.tokens`
-says how they are written and what ``changeable`` holds). ``house_rule`` is the token that gave the rule behind a refusal its
-value, if any did, and ``article`` what that value rests on: an object with ``text`` and ``href``, or null. The service is
-told them with ``setup``: ``articles`` holds ``variants`` (id -> rule -> article), ``house_rules`` (id -> article) and
-``change``, the article of a change of one rule: ``{name}`` in its text stands for the change in words, ``{rule}`` in its
-address for the key of the rule with dashes. Each of them may be left out.
+says how they are written and what ``changeable`` holds). ``house_rule`` is the home rule that gave the rule behind a refusal
+its value, or the key of that rule where it was changed alone, or null; ``article`` is what that value rests on: an object with
+``text`` and ``href``, or null. The service is told them with ``setup``: ``articles`` holds ``variants`` (id -> rule ->
+article), ``house_rules`` (id -> article) and ``change``, the article of a change of one rule: ``{name}`` in its text stands
+for the change in words, ``{rule}`` in its address for its key with dashes. Each of them may be left out.
 
 The phrases name what may be changed: ``changes`` holds for each such rule ``label`` and ``values`` (word -> words, those of
 an empty list under ``""``), ``changes_join`` how a change is said (``change``) and what comes between words of a list.
+``findings`` says what contradicts itself (name of :mod:`damas.consistency` -> sentence).
 
 ``squares`` and ``moves`` are to be drawn as proof: ``moves`` must be played, and ``squares`` are in the way or, where
 ``instead`` is true, belong to what must be done instead.
@@ -57,7 +59,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import Any, Final
 
-from damas import playing
+from damas import agreed, playing
 from damas.errors import RulesError
 from damas.explain import explain_indices
 from damas.fen import FenError
@@ -108,6 +110,7 @@ class Service:
             "draw": self._draw,
             "foresee": self._foresee,
             "judge": self._judge,
+            "agree": self._agree,
             "think": self._think,
             "think_on": lambda request: self._thought(self._thoughts.go_on, request),
             "think_stop": lambda request: self._thought(self._thoughts.stop, request),
@@ -183,7 +186,7 @@ class Service:
             "verdict": answer.verdict.value,
             "reason": answer.reason.value if answer.reason else None,
             "rule": answer.rule,
-            "house_rule": house,
+            "house_rule": house and house.partition("=")[0],
             "article": self._article(request["variant"], answer, house),
             "sentence": self._sentence(answer),
             "squares": _proof(answer, path, position.rules),
@@ -245,6 +248,19 @@ class Service:
         # Whoever has laid home rules over a variant wants to see what it says without them, too.
         others = {other: self._rules_of({"variant": other}) for other in self._values if other != name or house}
         return judged(request, rules, written_by, others, house, self._phrases)
+
+    def _agree(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        name, positions = self._variant_of(request), request.get("positions", [])
+        if not isinstance(positions, list):
+            raise RequestError("bad_request", "positions must be a list of positions")
+        values, official = self._values_of(name, self._laid_over(request)), self._rules_of({"variant": name})
+        return {"findings": self._findings(values), **agreed.played(official, values, positions)}
+
+    def _findings(self, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """What contradicts itself in the rules that may be changed."""
+        said = self._phrases.get("findings", {})
+        rules = tuple(self._tokens.changeable)
+        return agreed.found(values, rules, lambda finding: said.get(finding.name, finding.name), self._named)
 
     def _think(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)
@@ -319,23 +335,34 @@ class Service:
         return RequestError(code, template.format(found=found[:60], **more))
 
     def _rules_of(self, request: Mapping[str, Any]) -> Rules:
-        name, names = request.get("variant"), self._laid_over(request)
-        if not isinstance(name, str) or name not in self._values:
-            word = "no_variant" if name is None else ""
-            raise self._fault("unknown_variant", word, found=str(name), allowed=", ".join(self._values))
+        name, names = self._variant_of(request), self._laid_over(request)
         if found := self._rules.get((name, *names)):
             return found
+        values = self._values_of(name, names)
         try:
-            values = self._tokens.laid_over(self._values[name], names)
             return self._rules.setdefault((name, *names), Rules.from_mapping(values, name))
-        except ClashError as clash:
-            one, other = self._named(clash.one), self._named(clash.other)
-            raise self._fault("clashing_house_rules", one=one, other=other, rule=self._label(clash.key)) from None
         except RulesError as error:
             if not names:
                 raise RequestError("unknown_variant", str(error)) from None
+            if told := self._findings(values):
+                raise RequestError("clashing_house_rules", " ".join(one["sentence"] for one in told)) from None
             rules = ", ".join(dict.fromkeys(self._label(key) for key, _ in error.problems))
             raise self._fault("clashing_house_rules", "unplayable", rules=rules) from None
+
+    def _variant_of(self, request: Mapping[str, Any]) -> str:
+        name = request.get("variant")
+        if not isinstance(name, str) or name not in self._values:
+            word = "no_variant" if name is None else ""
+            raise self._fault("unknown_variant", word, found=str(name), allowed=", ".join(self._values))
+        return name
+
+    def _values_of(self, variant: str, tokens: tuple[str, ...]) -> dict[str, Any]:
+        """A variant's values with what the tokens say."""
+        try:
+            return self._tokens.laid_over(self._values[variant], tokens)
+        except ClashError as clash:
+            one, other = self._named(clash.one), self._named(clash.other)
+            raise self._fault("clashing_house_rules", one=one, other=other, rule=self._label(clash.key)) from None
 
     def _laid_over(self, request: Mapping[str, Any]) -> tuple[str, ...]:
         """The tokens of a request, each once and always in one order."""

@@ -3,6 +3,7 @@
 import "./edition.js";
 
 const PARTS = {
+  "damas-builder": () => import("./parts/builder.js"),
   "damas-choices": () => import("./parts/choices.js"),
   "damas-compare": () => import("./parts/compare.js"),
   "damas-judge": () => import("./parts/judge.js"),

@@ -92,6 +92,7 @@ def test_who_plays_so_officially_follows_from_the_tables(site, sections, copy):
 
 
 def test_every_rule_that_a_home_rule_changes_is_asked_before_the_game(site, page):
+    page = page.partition('<div class="damas-agree">')[2].partition("</div>")[0]
     asked = re.findall(r"<fieldset><legend>(.*?)</legend>(.*?)</fieldset>", page)
     texts = [question for question, _ in asked]
     answers = {question: re.findall(r"<label><input [^>]*> (.*?)</label>", options) for question, options in asked}

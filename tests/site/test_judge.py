@@ -88,7 +88,7 @@ def test_a_change_of_one_rule_is_a_home_rule_with_a_name(judge):
         ("brazilian", ["<b>"], "Não há regra da casa “<b>”"),
         ("brazilian", ["board.files=10"], "Não há regra “board.files”"),
         ("brazilian", ["king.range=longa"], "não há o valor “longa”"),
-        ("brazilian", ["king.range=short"], "Com estas regras não se pode jogar"),
+        ("brazilian", ["king.range=short"], "A dama curta só salta a peça encostada nela"),
         ("brazilian", ["king.range=" + "x" * 5000], "Não há regra da casa “king.range="),
     ],
 )

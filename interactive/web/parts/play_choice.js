@@ -1,6 +1,6 @@
 // What is chosen for a game: in the form, and in an address that leads to it.
 
-import { clash, names } from "./tokens.js";
+import { clash } from "./tokens.js";
 
 /**
  * What the form says.
@@ -37,6 +37,20 @@ export function tidy(form, touched = null) {
   if (draws.selectedOptions[0]?.disabled ?? true) draws.value = draws.querySelector(of("first")).value;
   if (!touched?.checked) return;
   for (const box of form.querySelectorAll("input")) if (clash(touched, box)) box.checked = false;
+}
+
+/**
+ * Names changes of single rules.
+ * @param {object} words rule -> {label, values}, with change and then (damario/changes.py)
+ * @returns {(token: string) => string} the change in words; nothing for what there is not
+ */
+function names(words) {
+  return (token) => {
+    const [key, value] = token.split(/=(.*)/s);
+    const said = Object.hasOwn(words, key) && value?.split("+").map((word) => words[key].values?.[word]);
+    if (!said || said.some((one) => typeof one !== "string")) return "";
+    return words.change.replace("{rule}", words[key].label).replace("{value}", said.join(words.then));
+  };
 }
 
 /** Puts a change of one rule, which the address or a kept game asks for, beside the home rules that have a name. */

@@ -1,0 +1,109 @@
+"""The builder of home rules as it stands in its page: a choice and a sentence for every rule, and the lines of the file."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from damario import changes, checks, exported, pages_builder
+from damario.markdown import anchor
+from damario.phrasing import value_of
+from damario.reader import parse
+from damario.site import Site
+from damario.variants import VariantFile
+from damas import consistency, tokens
+
+
+@pytest.fixture(scope="module")
+def html(site) -> str:
+    return pages_builder.html(site)
+
+
+@pytest.fixture(scope="module")
+def data(html):
+    return json.loads(unescape(re.search(r"<template>(.*)</template>", html)[1]))
+
+
+def choices(html: str, key: str) -> dict[str, str]:
+    """Value -> its sentence, as the choice for a rule offers them."""
+    part = html.partition(f'<select name="{key}"')[2].partition("</select>")[0]
+    found = re.findall(r'<option value="([^"]*)" data-long="([^"]*)"', part)
+    return {unescape(value): unescape(told) for value, told in found}
+
+
+def test_every_rule_that_may_be_changed_has_a_place_and_all_its_values_with_their_sentences(site, html):
+    for key, rule in changes.changeable(site).items():
+        found = choices(html, key)
+        assert f'id="{anchor(key)}"' in html
+        assert set(rule["allowed"]) <= set(found)
+        assert {tokens.written(value_of(variant, key)) for variant in site.variants} <= set(found)
+        for value, told in found.items():
+            assert told == " ".join(site.phrasing.long(key, tokens.value(rule["type"], value)))
+
+
+def test_every_home_rule_can_be_ticked_and_sets_what_can_be_chosen(site, html):
+    found = dict(re.findall(r'name="casa" value="(\w+)" data-sets="([^"]*)"', html))
+    assert set(found) == set(site.book.house_rules)
+    for sets in found.values():
+        for key, value in (token.split("=") for token in sets.split(" ")):
+            assert value in choices(html, key)
+
+
+def test_what_contradicts_itself_has_words_for_readers_and_for_writers(site):
+    changeable = changes.changeable(site)
+    source = Path(consistency.__file__).read_text("utf-8")
+    named = set(re.findall(r'Finding\("(\w+)", "([\w.]+)"', source))
+    named |= {(name, "capture.priority") for name in re.findall(r'Finding\("(\w+)", rule', source)}
+    assert {name for name, _ in named} == set(checks._SAID)
+    assert {name for name, rule in named if rule in changeable} == set(site.texts.section("builder.findings"))
+
+
+@pytest.mark.parametrize("first", ["white", "black"])
+def test_the_file_of_every_variant_is_one_that_the_check_takes(site, data, tmp_path, first):
+    book = site.book
+    for variant in site.variants:
+        base = data["bases"][variant.id]
+        agreed = {"first_mover": first, "notation.pdn": json.dumps(base["starts"][first]["pdn"]), "king.range": "short",
+                  "king.landing": "adjacent"}  # fmt: skip
+        lines = base["leaves"] | {key: data["agreed"].replace("{value}", value) for key, value in agreed.items()}
+        fields = lines | {"words": base["words"], "address": "http://example.org/"}
+        text = data["file"]
+        for name, said in fields.items():
+            text = text.replace(f"{{{name}}}", said)
+        file = VariantFile(parse(text, tmp_path / exported.FILE), book.catalogue, book.draw_sets, book.sources)
+        made = file.variant(book.draw_sets)
+        assert [*file.document.problems, *file.problems, *file.findings()] == []
+        assert made.values["first_mover"] == first
+        assert made.values["capture"] == variant.values["capture"]
+        assert made.stated["king.range"].source == "casa"
+        assert made.stated["capture.priority"].source == variant.stated["capture.priority"].source
+        assert made.rules.start().turn == first
+
+
+def test_a_variant_may_bring_its_words_along_but_not_twice(copy, spoiled):
+    text = (copy / "variants/czech.yml").read_text("utf-8")
+    words = '{name: "Da casa", short: "Casa", also: "a", intro: "b", line: "c", first_mover: {white: "d", black: "e"}}'
+    extra = re.sub(r"order: \d+", f"order: 99\nwords: {words}", text)
+    (copy / "variants/da_casa.yml").write_text(extra, "utf-8")
+    site = Site.load(copy)
+    assert site.name(site.book.variants["da_casa"]) == "Da casa"
+    assert site.texts["variants.da_casa.first_mover.black"] == "e"
+    wrong = {"{name": "{nome", ', short: "Casa"': "", '"b"': "3", "white": "wite"}
+    for old, new in wrong.items():
+        said = str(spoiled("variants/da_casa.yml", old, new))
+        assert "da_casa.yml:" in said
+        (copy / "variants/da_casa.yml").write_text(extra, "utf-8")
+    (copy / "variants/da_casa.yml").unlink()
+    assert "já estão em variants.yml" in str(spoiled("variants/czech.yml", "order:", f"words: {words}\norder:"))
+
+
+def test_the_positions_in_which_a_change_may_show_are_positions_of_the_variant(site, data):
+    import damas
+
+    for variant in site.variants:
+        for text in data["bases"][variant.id]["positions"]:
+            assert damas.legal_moves(damas.Position.from_fen(text, variant.rules), variant.rules)
