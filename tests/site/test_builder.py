@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from damario import changes, checks, exported, pages_builder
+from damario import changes, checks, exported, faq, lessons, pages_builder
 from damario.markdown import anchor
 from damario.phrasing import value_of
 from damario.reader import parse
 from damario.site import Site
 from damario.variants import VariantFile
 from damas import consistency, tokens
+from damas.overlay import laid_over
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +84,22 @@ def test_the_file_of_every_variant_is_one_that_the_check_takes(site, data, tmp_p
         assert made.stated["king.range"].source == "casa"
         assert made.stated["capture.priority"].source == variant.stated["capture.priority"].source
         assert made.rules.start().turn == first
+
+
+def test_whatever_is_changed_without_contradiction_the_site_has_answers_and_boards_for_it(site, html):
+    """So that a file from the builder is one that the site can be made with."""
+    for variant in site.variants:
+        for key, rule in changes.changeable(site).items():
+            for word in choices(html, key):
+                values = laid_over(variant.values, [{key: tokens.value(rule["type"], word)}])
+                made = replace(variant, id="da_casa", values=values)
+                if word == changes.UNSAID or any(found.rule != "notation.pdn" for found in consistency.findings(values)):
+                    continue
+                for question in filter(lambda question: question.about(made), site.questions):
+                    assert faq.answer(question, made, site.phrasing, site.informal), (variant.id, key, word, question.id)
+                for lesson in site.lessons:
+                    if lessons.fits(lesson, made) and not lesson.optional:
+                        assert lessons.show(lesson, made), (variant.id, key, word, lesson.id)
 
 
 def test_a_variant_may_bring_its_words_along_but_not_twice(copy, spoiled):
