@@ -220,6 +220,8 @@ class Told:
     def _agreement(self, *, bold: bool = False) -> str:
         """Whether the rule sets agree; ``bold``: what stands out in the table is explained."""
         count = len(self.ruling.groups)
+        if count == len(self.ruling.groups[0]) == 1:
+            return self.say("table.alone", rules=inside(self._variant(self.side.name)))
         if count == 1:
             return self.say("table.agree_fitting" if self.ruling.misfits else "table.agree")
         return self.say("table.disagree", count=count) + (f" {self.say('table.bold')}" if bold else "")

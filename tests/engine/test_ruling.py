@@ -93,3 +93,21 @@ def test_the_side_without_moves_has_lost_and_agrees_only_with_those_that_lose():
     assert len(ruling.groups) == 1
     assert not ruling.side.moves
     assert ruling.side.outcome.winner == "black"
+
+
+def test_a_board_whose_every_square_is_played_on_agrees_with_none_of_the_others():
+    start = rules("turkish").start()
+    ruling = judge("turkish", start, {name: rules(name) for name in (*NAMES, "frisian")})
+    assert set(ruling.misfits) == {*NAMES, "frisian"}
+    assert len(ruling.side.moves) == len(legal_moves(start, start.rules))
+    assert all(side.name == "turkish" for group in ruling.groups for side in group)
+
+
+def test_a_dozen_rule_sets_stand_in_the_table_once_each():
+    every = (*NAMES, "international", "canadian", "frisian", "turkish", "pool", "thai")
+    position = Position.from_fen("W:We3:Bd4,f4,d6", rules("brazilian"))
+    ruling = judge("brazilian", position, {name: rules(name) for name in every if name != "brazilian"})
+    named = [side.name for group in ruling.groups for side in group]
+    assert sorted([*named, *ruling.misfits]) == sorted(every)
+    assert ruling.misfits == ("turkish",)
+    assert {"brazilian", "international", "canadian"} <= {side.name for side in ruling.groups[0]}

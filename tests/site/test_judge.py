@@ -210,3 +210,14 @@ def test_the_moves_of_the_answer_are_the_legal_ones(site, judge):
     position = Position.from_fen("W:We3,Kg1:Bd4,f6", rules)
     paths = {tuple(path) for path in judge("brazilian", position.to_fen())["paths"]}
     assert paths == {tuple(map(rules.square, move.path)) for move in legal_moves(position, rules)}
+
+
+def test_a_position_that_fits_on_one_board_alone_says_so(site, judge):
+    largest = max(site.variants, key=lambda variant: len(variant.rules.geometry.playable))
+    kings = [f"K{label}" for label in (largest.rules.label(index) for index in sorted(largest.rules.geometry.playable)[-3:])]
+    answer = judge(largest.id, f"W:W{kings[-1]}:B{kings[0]}")
+    smaller = [variant.id for variant in site.variants if variant.rules.geometry is not largest.rules.geometry]
+    assert set(answer["misfits"]) == set(smaller)
+    alone = len(smaller) == len(site.variants) - 1
+    assert ("a posição só cabe no tabuleiro das" in answer["html"]) == alone
+    assert ("as variantes em que a posição cabe dão a mesma resposta" in answer["html"]) == (not alone and len(answer["groups"]) == 1)

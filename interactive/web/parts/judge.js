@@ -6,7 +6,7 @@
 
 import { editor } from "./editor.js";
 
-const MOST = 12; // arrows; more would cover the board
+const MOST = 16; // arrows; more would cover the board
 const LONGEST = 400; // characters of what the address holds that are shown
 const HEARD = ["change", "click", "submit", "pointerover", "focusin", "draughts-ready"];
 
