@@ -324,7 +324,7 @@ class DraughtsBoard extends HTMLElement {
     delete this.dataset.failed;
     const asked = { position: this.getAttribute("position") };
     const state = foreseen.ask("moves", asked) ?? (await this.#ask("moves", asked));
-    if (!this.isConnected) return;
+    if (!this.isConnected || play !== this.#parts?.play) return; // it shows another position by now
     const first = this.#touched === null; // nobody has touched it: what stands under the board still holds
     this.#touched = null;
     play.begin(state, Boolean(this.#task ?? this.#acts) || (first && foreseen.state !== null));

@@ -21,6 +21,13 @@ CASES = [
 ]
 PAGE = "tira-teima/"
 EXAMPLE = "W:Wf6:Bc7,e7"
+#: Has the board drawn anew again and again, at every stage of being drawn.
+HASTE = """async () => {
+  for (let wait = 0; wait < 130; wait += 5) {
+    document.querySelector("[data-act=start]").click();
+    await new Promise((done) => setTimeout(done, wait));
+  }
+}"""
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
@@ -193,6 +200,9 @@ def test_texts_and_rules_are_read_or_refused_with_a_sentence_beside_them(judge):
     for said in ("Internacionais: 9 lances valem.", "Brasileiras: 7 lances valem."):  # what was there before comes back
         board.element.locator(".damas-undo").click()
         expect(verdict(board)).to_have_text(said)
+    page.evaluate(HASTE)
+    page.locator("[name=variante]").select_option("international")
+    expect(verdict(board)).to_have_text("Internacionais: 9 lances valem.")
 
 
 def test_a_finger_sets_a_position_up(judge):
