@@ -151,7 +151,7 @@ def test_a_named_home_rule_goes_before_a_bare_change(made, base):
 
 
 def test_two_variants_that_no_question_separates_are_named_together(made, remade):
-    one = made.variants[-1]
+    one = made.variants[0]
     squares = {"dark": "light", "light": "dark"}[value_of(one, "board.playing_squares")]
     twin = replace(changed(one, {"board.playing_squares": squares}), id="twin")
     two = remade(more=[twin])
