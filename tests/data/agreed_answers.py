@@ -58,6 +58,7 @@ AGREED: Final[dict[str, tuple[str, ...]]] = {
 #: variant -> one of the above whose answers it gives, but for these
 ALIKE: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "portuguese": ("spanish", {"lado-da-casa-escura": "À direita .* escura"}),
+    "canadian": ("international", {"quantas-pecas": "30 .* 5 .* 12 × 12", "duas-damas-contra-uma": "Não há contagem própria"}),
     "pool": (
         "russian",
         {
@@ -125,6 +126,7 @@ SAID: Final = (
     ("tres-damas-contra-uma", "international", r"16 lances"),
     ("tres-damas-contra-uma", "spanish", r"12 lances do lado mais forte"),
     ("tres-damas-contra-uma", "portuguese", r"12 lances do lado mais forte"),
+    ("tres-damas-contra-uma", "canadian", r"16 lances"),
     ("tres-damas-contra-uma", "pool", r"13 lances.*ou 5.*grande diagonal"),
     ("tres-damas-contra-uma", "russian", r"15 lances.*ou 5.*grande diagonal"),
     ("quando-e-empate", "brazilian", r"3ª vez.*20 lances"),

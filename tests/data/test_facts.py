@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from damario.house_rules import HouseRule
@@ -19,6 +21,7 @@ FACTS = {
                 ["pieces", "with_king", "kings", "king_earliest"], "stop", "22,W,8,8,N2,1"),
     "czech": (8, "a1", 12, "white", "forward_diag", True, "flying", ["with_king"], "stop", "29,W,8,8,A0,0"),
     "international": (10, "a1", 20, "white", "all_diag", True, "flying", ["pieces"], "only_if_ends", "20,W,10,10,N2,0"),
+    "canadian": (12, "a1", 30, "white", "all_diag", True, "flying", ["pieces"], "only_if_ends", "27,W,12,12,N2,0"),
 }  # fmt: skip
 
 
@@ -36,7 +39,7 @@ def test_a_variant_says_what_its_federation_says(book, name):
     assert start.white_men.bit_count() == start.black_men.bit_count()
     assert values["capture"]["obligation"] == "compulsory"
     assert values["capture"]["completion"] == "must_finish"
-    assert values["capture"]["removal"] == "after"
+    assert values["capture"]["removal"] == ("immediate" if name == "turkish" else "after")
     assert values["king"]["landing"] == ("adjacent" if FACTS[name][6] == "short" else "any")
     assert values["draws"]
 
@@ -48,13 +51,16 @@ CORNERS = {
     "international": ("a1 i1 b4 j4", "b10 j10 a7 i7"),
 }
 CORNERS |= dict.fromkeys(("russian", "pool", "brazilian", "czech"), CORNERS["american"])
+CORNERS |= {"frisian": CORNERS["international"], "canadian": ("a1 k1 a5 k5", "b12 l12 b8 l8")}
+CORNERS |= {"turkish": ("a2 h2 a3 h3", "a7 h7 a6 h6")}
 CORNERS |= dict.fromkeys(("portuguese", "spanish"), CORNERS["italian"])
 
 
 @pytest.mark.parametrize("name", FACTS)
 def test_the_pieces_start_in_the_rows_nearest_their_player(book, name):
     rules = book.variants[name].rules
-    rows = 4 if name == "international" else 3
+    rows = {"international": (1, 2, 3, 4), "frisian": (1, 2, 3, 4), "canadian": (1, 2, 3, 4, 5), "turkish": (2, 3)}
+    filled = rows.get(name, (1, 2, 3))
     squares = {"white": set(), "black": set()}
     for index, colour, kind in rules.start().pieces():
         assert kind == "man"
@@ -62,20 +68,21 @@ def test_the_pieces_start_in_the_rows_nearest_their_player(book, name):
     for colour, corners in zip(("white", "black"), CORNERS[name], strict=True):
         assert set(corners.split()) <= squares[colour]
     size = FACTS[name][0]
-    assert {int(square[1:]) for square in squares["white"]} == set(range(1, rows + 1))
-    assert {int(square[1:]) for square in squares["black"]} == set(range(size - rows + 1, size + 1))
+    assert {int(square[1:]) for square in squares["white"]} == set(filled)
+    assert {int(square[1:]) for square in squares["black"]} == {size + 1 - row for row in filled}
 
 
-MAJORITY = {"brazilian", "portuguese", "spanish", "italian", "international"}
+#: Frisian draughts weigh what is taken; of men alone that is the number.
+MAJORITY = {"brazilian", "portuguese", "spanish", "italian", "international", "canadian", "frisian", "turkish"}
+#: By the squares that are played on: a man with two men to take on one side and one on the other.
+CHOICES = {"a1": "W:We3:Bd4,f4,d6", "mirrored": "W:Wd3:Bc4,e4,c6", "full": "W:We3:Bd3,e4,e6"}
 
 
 @pytest.mark.parametrize("name", FACTS)
 def test_the_most_pieces_must_be_taken_where_the_majority_law_holds_and_nowhere_else(book, name):
     rules = book.variants[name].rules
-    mirrored = FACTS[name][1] == "mirrored"
-    fen = "W:Wd3:Bc4,e4,c6" if mirrored else "W:We3:Bd4,f4,d6"
-    if rules.numeric and FACTS[name][0] > 8:
-        fen = "W:W38:B32,33,22"
+    index = {rules.name(index): str(rules.label(index)) for index in rules.geometry.playable}
+    fen = re.sub(r"[a-l]\d+", lambda found: index[found.group()], CHOICES[FACTS[name][1]])
     counts = sorted(len(move.captured) for move in legal_moves(Position.from_fen(fen, rules), rules))
     assert counts == ([2] if name in MAJORITY else [1, 2])
 
@@ -93,6 +100,7 @@ def test_every_variant_states_every_rule_with_a_source(book):
 
 def test_square_one_stands_where_the_players_put_it(book):
     corners = {"american": "b8", "pool": "b8", "italian": "a8", "portuguese": "h1", "spanish": "h1", "international": "b10"}
+    corners |= {"canadian": "b12"}
     for name, corner in corners.items():
         rules = book.variants[name].rules
         assert rules.name(rules.square(1)) == corner, name
@@ -127,6 +135,7 @@ DRAWS = {
     "fid": [("repetition", 4), ("no_progress", 40)],
     "fpd": [("repetition", 3), ("no_progress", 20), ("ending", 12)],
     "cfd": [("repetition", 3), ("no_progress", 15)],
+    "windames": [("repetition", 3), ("no_progress", 25), ("ending", 16)],
     "apca": [("no_progress", 30), ("ending", 13), ("ending", 5)],
     "casual": [("repetition", 3), ("no_progress", 40)],
 }
@@ -134,7 +143,7 @@ DRAWS = {
 
 @pytest.mark.parametrize("name", DRAWS)
 def test_draw_figures(book, name):
-    found = [(r["kind"], r.get("times") or r.get("moves_each") or r["moves"]) for r in book.draw_sets[name].records]
+    found = [(r["kind"], r.get("times") or r.get("moves_each") or r.get("moves")) for r in book.draw_sets[name].records]
     assert found == DRAWS[name]
 
 

@@ -47,6 +47,7 @@ TAUGHT = {
     "T3 the same square twice": ("pool", "W:Wc1:Bd2,d4,f4,d6,f6", "c1xe3 d2 d4 d6 f4 f6"),
     "T19 quality": ("portuguese", "W:Wd3:Bc4,Ke4", "d3xf5 e4"),
     "T20 quantity before quality": ("portuguese", "W:We2:Bd3,d5,Kf3", "e2xe6 d3 d5"),
+    "T7 backward capture": ("canadian", "W:Wd4:Be3", "d4xf2 e3"),
     "T21 crowned and ends": ("portuguese", "W:We6:Bb7,d7", "e6xc8 d7"),
 }
 
