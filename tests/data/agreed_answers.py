@@ -59,6 +59,14 @@ AGREED: Final[dict[str, tuple[str, ...]]] = {
 ALIKE: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "portuguese": ("spanish", {"lado-da-casa-escura": "À direita .* escura"}),
     "canadian": ("international", {"quantas-pecas": "30 .* 5 .* 12 × 12", "duas-damas-contra-uma": "Não há contagem própria"}),
+    "frisian": (
+        "international",
+        {
+            "lei-da-maioria": "Não pelo número",
+            "dama-vale-mais": "Sim: na conta",
+            "duas-damas-contra-uma": "7 lances do lado mais forte",
+        },
+    ),
     "pool": (
         "russian",
         {
@@ -126,6 +134,7 @@ SAID: Final = (
     ("tres-damas-contra-uma", "international", r"16 lances"),
     ("tres-damas-contra-uma", "spanish", r"12 lances do lado mais forte"),
     ("tres-damas-contra-uma", "portuguese", r"12 lances do lado mais forte"),
+    ("uma-dama-contra-uma", "frisian", r"Sim, na hora"),
     ("tres-damas-contra-uma", "canadian", r"16 lances"),
     ("tres-damas-contra-uma", "pool", r"13 lances.*ou 5.*grande diagonal"),
     ("tres-damas-contra-uma", "russian", r"15 lances.*ou 5.*grande diagonal"),

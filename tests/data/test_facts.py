@@ -22,6 +22,8 @@ FACTS = {
     "czech": (8, "a1", 12, "white", "forward_diag", True, "flying", ["with_king"], "stop", "29,W,8,8,A0,0"),
     "international": (10, "a1", 20, "white", "all_diag", True, "flying", ["pieces"], "only_if_ends", "20,W,10,10,N2,0"),
     "canadian": (12, "a1", 30, "white", "all_diag", True, "flying", ["pieces"], "only_if_ends", "27,W,12,12,N2,0"),
+    "frisian": (10, "a1", 20, "white", "all_8", True, "flying", ["frisian_value", "with_king"], "only_if_ends",
+                "40,W,10,10,N2,0"),
 }  # fmt: skip
 
 
@@ -100,7 +102,7 @@ def test_every_variant_states_every_rule_with_a_source(book):
 
 def test_square_one_stands_where_the_players_put_it(book):
     corners = {"american": "b8", "pool": "b8", "italian": "a8", "portuguese": "h1", "spanish": "h1", "international": "b10"}
-    corners |= {"canadian": "b12"}
+    corners |= {"canadian": "b12", "frisian": "b10"}
     for name, corner in corners.items():
         rules = book.variants[name].rules
         assert rules.name(rules.square(1)) == corner, name
@@ -136,6 +138,7 @@ DRAWS = {
     "fpd": [("repetition", 3), ("no_progress", 20), ("ending", 12)],
     "cfd": [("repetition", 3), ("no_progress", 15)],
     "windames": [("repetition", 3), ("no_progress", 25), ("ending", 16)],
+    "frisian": [("ending", 7), ("immediate", None)],
     "apca": [("no_progress", 30), ("ending", 13), ("ending", 5)],
     "casual": [("repetition", 3), ("no_progress", 40)],
 }

@@ -47,6 +47,10 @@ TAUGHT = {
     "T3 the same square twice": ("pool", "W:Wc1:Bd2,d4,f4,d6,f6", "c1xe3 d2 d4 d6 f4 f6"),
     "T19 quality": ("portuguese", "W:Wd3:Bc4,Ke4", "d3xf5 e4"),
     "T20 quantity before quality": ("portuguese", "W:We2:Bd3,d5,Kf3", "e2xe6 d3 d5"),
+    "T26 straight capture": ("frisian", "W:We5:Be7", "e5xe9 e7"),
+    "T27 two kings outweigh three men": ("frisian", "W:We1:Bh6,Kb4,h4,Kd2,f2", "e1xa5 b4 d2"),
+    "T29 a king and a man outweigh two men": ("frisian", "W:Wa5:Bd8,Kb6,b4,d4", "a5xe9 b6 d8"),
+    "E89 the same king three times": ("frisian", "W:Wa5,Kf2:Be9,b8:+3+0", "a5-b6"),
     "T7 backward capture": ("canadian", "W:Wd4:Be3", "d4xf2 e3"),
     "T21 crowned and ends": ("portuguese", "W:We6:Bb7,d7", "e6xc8 d7"),
 }
