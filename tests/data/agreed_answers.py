@@ -67,6 +67,17 @@ ALIKE: Final[dict[str, tuple[str, dict[str, str]]]] = {
             "duas-damas-contra-uma": "7 lances do lado mais forte",
         },
     ),
+    "turkish": (
+        "international",
+        {
+            "captura-para-tras": "A pedra não: ela captura para a frente e para os lados",
+            "captura-para-tras-no-aplicativo": "Seria erro",
+            "quando-se-tiram": "Durante",
+            "lado-da-casa-escura": "Tanto faz",
+            "quantas-pecas": "16 .* 2 .* 8 × 8",
+            "duas-damas-contra-uma": "Não há contagem própria",
+        },
+    ),
     "pool": (
         "russian",
         {
@@ -135,6 +146,8 @@ SAID: Final = (
     ("tres-damas-contra-uma", "spanish", r"12 lances do lado mais forte"),
     ("tres-damas-contra-uma", "portuguese", r"12 lances do lado mais forte"),
     ("uma-dama-contra-uma", "frisian", r"Sim, na hora"),
+    ("uma-dama-contra-uma", "turkish", r"Sim, na hora"),
+    ("mesma-casa-duas-vezes", "turkish", r"até pela casa de uma peça já tomada"),
     ("tres-damas-contra-uma", "canadian", r"16 lances"),
     ("tres-damas-contra-uma", "pool", r"13 lances.*ou 5.*grande diagonal"),
     ("tres-damas-contra-uma", "russian", r"15 lances.*ou 5.*grande diagonal"),

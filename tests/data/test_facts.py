@@ -24,6 +24,7 @@ FACTS = {
     "canadian": (12, "a1", 30, "white", "all_diag", True, "flying", ["pieces"], "only_if_ends", "27,W,12,12,N2,0"),
     "frisian": (10, "a1", 20, "white", "all_8", True, "flying", ["frisian_value", "with_king"], "only_if_ends",
                 "40,W,10,10,N2,0"),
+    "turkish": (8, "full", 16, "white", "forward_side_orth", True, "flying", ["pieces"], "only_if_ends", "30,W,8,8,A0,0"),
 }  # fmt: skip
 
 
@@ -106,7 +107,7 @@ def test_square_one_stands_where_the_players_put_it(book):
     for name, corner in corners.items():
         rules = book.variants[name].rules
         assert rules.name(rules.square(1)) == corner, name
-    for name in ("russian", "brazilian", "czech"):
+    for name in ("russian", "brazilian", "czech", "turkish"):
         assert "a1" in [book.variants[name].rules.label(index) for index in book.variants[name].rules.geometry.playable]
 
 
@@ -139,6 +140,7 @@ DRAWS = {
     "cfd": [("repetition", 3), ("no_progress", 15)],
     "windames": [("repetition", 3), ("no_progress", 25), ("ending", 16)],
     "frisian": [("ending", 7), ("immediate", None)],
+    "turkish": [("repetition", 3), ("immediate", None)],
     "apca": [("no_progress", 30), ("ending", 13), ("ending", 5)],
     "casual": [("repetition", 3), ("no_progress", 40)],
 }
@@ -179,6 +181,8 @@ def test_what_is_disputed_says_who_says_what(book):
     assert record["dispute"] == [{"times": 3, "source": "pydraughts"}]
     stated = book.variants["czech"].stated["notation.capture_sep"]
     assert (stated.certainty, [other["value"] for other in stated.dispute]) == ("disputed", [":"])
+    promotion = book.variants["turkish"].stated["promotion.in_capture"]
+    assert [other["value"] for other in promotion.dispute] == ["stop", "continue_as_king"]
 
 
 def test_home_rules_leave_every_variant_playable(book):
