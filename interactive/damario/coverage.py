@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import damas
 from damario import assets, faq, glossary, lessons, pages, printed
 from damario.boards import describe
+from damario.house_rules import SOURCE
 from damario.phrasing import EMPTY
 from damario.problems import Problem, hint
 
@@ -72,6 +73,8 @@ def _rests_on_something(site: Site, question: Question) -> bool:
 def _lesson_problems(site: Site, path: Path) -> Iterator[Problem]:
     for lesson in site.lessons:
         for variant in site.variants:
+            if any(stated.source == SOURCE for stated in variant.stated.values()):
+                continue  # whoever makes rules up at home need not find positions that show them
             if lessons.fits(lesson, variant) and not lesson.optional and lessons.show(lesson, variant) is None:
                 yield Problem(str(path), lesson.line, 1, f"o exemplo “{lesson.id}” não mostra o que promete em {variant.id}",
                               "Corrija as posições, restrinja when, ou acrescente uma candidata")  # fmt: skip

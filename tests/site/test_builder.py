@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from damario import changes, checks, exported, faq, lessons, pages_builder
+from damario import changes, checks, exported, faq, pages_builder
 from damario.markdown import anchor
 from damario.phrasing import value_of
 from damario.reader import parse
@@ -86,7 +86,7 @@ def test_the_file_of_every_variant_is_one_that_the_check_takes(site, data, tmp_p
         assert made.rules.start().turn == first
 
 
-def test_whatever_is_changed_without_contradiction_the_site_has_answers_and_boards_for_it(site, html):
+def test_whatever_is_changed_without_contradiction_the_site_has_answers_to_all_questions(site, html):
     """So that a file from the builder is one that the site can be made with."""
     for variant in site.variants:
         for key, rule in changes.changeable(site).items():
@@ -97,9 +97,6 @@ def test_whatever_is_changed_without_contradiction_the_site_has_answers_and_boar
                     continue
                 for question in filter(lambda question: question.about(made), site.questions):
                     assert faq.answer(question, made, site.phrasing, site.informal), (variant.id, key, word, question.id)
-                for lesson in site.lessons:
-                    if lessons.fits(lesson, made) and not lesson.optional:
-                        assert lessons.show(lesson, made), (variant.id, key, word, lesson.id)
 
 
 def test_a_variant_may_bring_its_words_along_but_not_twice(copy, spoiled):
