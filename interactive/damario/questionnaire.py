@@ -75,18 +75,21 @@ class Questionnaire:
 
     def token(self, variant: Variant, name: str, answer: str) -> str | None:
         """What to lay over a variant so that a question is answered so (see :func:`changed`); ``None``: nothing can."""
-        asked = next(asked for asked in self.asked if asked.question.id == name)
-        return self.tokens[asked.question.id, answer, variant.id]
+        return self.tokens[name, answer, variant.id]
 
     @cached_property
     def tokens(self) -> Mapping[tuple[str, str, str], str | None]:
-        """(question, answer, variant) -> the token."""
-        return {
-            (asked.question.id, outcome.answer, variant.id): _token(asked.question, outcome, variant, self.house_rules)
-            for asked in self.asked
-            for outcome in asked.outcomes
-            for variant in self.variants
-        }
+        """(question, answer, variant) -> the token. Of two questions about one rule the second has none: they would clash."""
+        found: dict[tuple[str, str, str], str | None] = {}
+        rules: set[str] = set()
+        for asked in self.asked:
+            question, taken = asked.question, not rules.isdisjoint(asked.question.rules)
+            rules.update(question.rules)
+            for outcome in asked.outcomes:
+                for variant in self.variants:
+                    token = None if taken else _token(question, outcome, variant, self.house_rules)
+                    found[question.id, outcome.answer, variant.id] = token
+        return found
 
     def alike(self) -> list[tuple[Variant, ...]]:
         """Variants that give the same answers to all the questions, where there are several."""

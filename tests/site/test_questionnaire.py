@@ -150,6 +150,14 @@ def test_a_named_home_rule_goes_before_a_bare_change(made, base):
     assert made.token(base, "size", "10-10") is None
 
 
+def test_two_questions_about_one_rule_do_not_ask_for_changes_that_clash(site, base):
+    two = [question for question in site.asked if question.id in ("majority", "with_king")]
+    made = questionnaire.make(two, site.variants, base, tuple(site.book.house_rules.values()))
+    assert names(made) == ["majority", "with_king"]
+    assert made.token(base, "majority", "no")
+    assert made.token(base, "with_king", "yes") is None
+
+
 def test_two_variants_that_no_question_separates_are_named_together(made, remade):
     one = made.variants[0]
     squares = {"dark": "light", "light": "dark"}[value_of(one, "board.playing_squares")]
