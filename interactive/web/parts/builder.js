@@ -52,10 +52,15 @@ class DamasBuilder extends HTMLElement {
     return this.#selects.find(({ name }) => name === key);
   }
 
+  /** Whether a choice is one of the variant's. */
+  #fits({ dataset: { of = this.#variant } }) {
+    return of.split(" ").includes(this.#variant);
+  }
+
   /** The choice of a rule's value; one of a list is made where there is none. */
   #option(key, value) {
     const { options, dataset } = this.#select(key) ?? { options: [], dataset: {} };
-    const find = (word) => [...options].find((one) => one.value === word && (one.dataset.of ?? this.#variant).includes(this.#variant));
+    const find = (word) => [...options].find((one) => one.value === word && this.#fits(one));
     const words = value?.split("+") ?? [];
     const found = words.map(find);
     const whole = find(value);
@@ -119,7 +124,7 @@ class DamasBuilder extends HTMLElement {
     for (const select of this.#selects) {
       const own = this.#base.values[select.name];
       for (const option of select.options) {
-        option.hidden = option.disabled = !(option.dataset.of ?? this.#variant).includes(this.#variant);
+        option.hidden = option.disabled = !this.#fits(option);
         option.label = option.value === own ? fill(this.#data.said.official, { value: option.text }) : option.text;
       }
       select.value = own;
@@ -264,7 +269,8 @@ class DamasBuilder extends HTMLElement {
     line.textContent = `${sentence} `;
     if (fix) {
       const button = line.appendChild(document.createElement("button"));
-      Object.assign(button, { type: "button", name: "fix", value: fix, textContent: fill(this.#data.said.fix, { change: fixed }) });
+      const textContent = fill(this.#data.said.fix, { change: fixed });
+      Object.assign(button, { type: "button", name: "fix", value: fix, textContent });
     }
     return line;
   }
