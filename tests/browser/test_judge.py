@@ -265,15 +265,19 @@ def test_the_table_agrees_with_the_engine(judge, site):
         assert set(page.locator(".damas-moves button").all_inner_texts()) == legal
 
 
-def test_a_link_gives_the_same_page_to_whoever_opens_it_and_what_is_copied(judge, new_context, site):
-    board = judge("?variante=italian&casa=optional_capture&posicao=W:WK32,19:B14,23", permissions=["clipboard-write"])
+def test_a_link_gives_the_same_page_to_whoever_opens_it_and_what_is_copied(judge, new_context):
+    board = judge(
+        "?variante=italian&casa=optional_capture,capture.priority=&posicao=W:WK32,19:B14,23", permissions=["clipboard-write"]
+    )
     page = board.page
     expect(verdict(board)).to_contain_text("Italianas")
     said = verdict(board).inner_text(), table(page), board.position()
-    assert "Captura opcional" in said[0]
+    change = "Escolha entre várias capturas: livre"  # of one rule: it has a name, too
+    assert "“Captura opcional”" in said[0]
+    assert f"“{change}”" in said[0]
     page.locator(".damas-copies summary").click()
     copied = page.locator(".damas-copies textarea").first.input_value()
-    assert parse_qs(urlsplit(copied).query)["casa"] == ["optional_capture"]
+    assert set(parse_qs(urlsplit(copied).query)["casa"][0].split(",")) == {"optional_capture", "capture.priority="}
     page.locator("[data-copy]").first.click()
     expect(page.locator("[data-copy]").first).to_have_text("Copiado")
 
@@ -284,14 +288,11 @@ def test_a_link_gives_the_same_page_to_whoever_opens_it_and_what_is_copied(judge
     other.wait_for_function("fen => document.querySelector('draughts-board').position === fen", arg=said[2])
     assert (other.locator(".damas-verdict").inner_text(), table(other)) == said[:2]
     assert other.locator("[name=variante]").input_value() == "italian"
-    assert other.locator("[name=casa]:checked").evaluate_all("all => all.map(one => one.value)") == ["optional_capture"]
-
-    # A change of one rule has a box of its own, with its name, and can be taken back.
-    page.goto(page.url.partition("?")[0] + "?variante=brazilian&casa=capture.priority=&posicao=W:We3:Bd4,f4,d6")
-    expect(verdict(board)).to_contain_text("Brasileiras com a regra da casa “Escolha entre várias capturas: livre”: 2 lances")
-    page.locator(".damas-laid summary").click()
-    page.get_by_role("checkbox", name="Escolha entre várias capturas: livre").uncheck()
-    expect(verdict(board)).to_have_text("Brasileiras: 1 lance vale, de captura.")
+    ticked = other.locator("[name=casa]:checked").evaluate_all("all => all.map(one => one.value)")
+    assert ticked == ["optional_capture", "capture.priority="]
+    other.locator(".damas-laid summary").click()
+    other.get_by_role("checkbox", name=change).uncheck()
+    expect(other.locator(".damas-verdict")).to_contain_text("Italianas com a regra da casa “Captura opcional”:")
 
 
 def test_a_link_that_asks_for_what_there_is_not_is_refused_and_the_example_stays(judge, texts):
@@ -304,7 +305,6 @@ def test_a_link_that_asks_for_what_there_is_not_is_refused_and_the_example_stays
         "variante=xadrez",
         "casa=%3Cscript%3Ealert(1)%3C/script%3E",
         "casa=king.range=" + "x" * 5000,
-        "variante=brazilian&casa=nada&posicao=W:We3:Bd4",
     ):
         page.goto(page.url.partition("?")[0] + "?" + query)
         expect(page.locator(".damas-notice")).to_have_text(texts["judge.unknown"])
@@ -316,6 +316,23 @@ def test_a_link_that_asks_for_what_there_is_not_is_refused_and_the_example_stays
     board.click(*board.at("f6"))
     board.click(*board.at("d8"))
     expect(board.status).to_contain_text("A captura ainda não terminou")
+
+
+def test_a_board_elsewhere_leads_here_with_its_position_and_back(visit):
+    page = visit("comparar/brazilian-x-italian/")
+    link = page.get_by_role("link", name="Testar no tira-teima").first
+    asked = parse_qs(urlsplit(link.get_attribute("href")).query)
+    link.click()
+    for again in (False, True):
+        if again:
+            page.go_back()
+            page.wait_for_selector(".damas-versus")
+            page.go_forward()
+        shown = "fen => document.querySelector('damas-judge draughts-board')?.position === fen"
+        page.wait_for_function(shown, arg=asked["posicao"][0])
+        expect(page.locator("damas-judge:not([data-busy]) [name=fen]")).to_be_visible()
+        assert page.locator("draughts-board").get_attribute("variant") == asked["variante"][0]
+        assert page.evaluate("location.search").endswith(asked["posicao"][0])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
