@@ -69,6 +69,12 @@ def answer(question: Question, variant: Variant, phrasing: Phrasing, informal: C
     return None
 
 
+def disputed(question: Question, variant: Variant) -> list[str]:
+    """The rules that the answers hang on of whose value for the variant the texts disagree."""
+    rules = dict.fromkeys(rule for choice in question.answers for rule in choice.when)
+    return [rule for rule in rules if rule in variant.stated and variant.stated[rule].dispute]
+
+
 def grouped(
     question: Question, variants: Sequence[Variant], phrasing: Phrasing, informal: Collection[str] = ()
 ) -> list[Group]:

@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 from damario import comparison, faq, pages_compare, witnesses
 from damario.judge_link import judge_link
-from damario.markdown import anchor, aside, block, folded, front_matter, heading, inside, judged, legal_in_words, refusal
+from damario.markdown import (
+    anchor,
+    aside,
+    block,
+    doubts,
+    folded,
+    front_matter,
+    heading,
+    inside,
+    judged,
+    legal_in_words,
+    refusal,
+)
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -145,10 +157,7 @@ class _Page:
             sentences = self.site.phrasing.long(rule, value_of(variant, rule))
             stated = variant.stated.get(rule)
             if stated is not None:
-                sentences += [
-                    aside(self.say("pages.variant.record_disputed", says=one)) for one in self.site.disputes(rule, stated)
-                ]
-                sentences += [aside(one) for one in (self.site.remark(stated),) if one]
+                sentences += doubts(self.site, rule, variant)
                 cited.append(self.site.source_link(stated.source, "../", stated.article))
             said.append(" ".join(sentences))
             if rules == (_ORDER,) and len(sentences) > 1:

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from damario import comparison, faq, lessons, pages, pages_house, structured
-from damario.markdown import FIRST, anchor, aside, block, folded, front_matter, heading, inside, lesson, names
+from damario.markdown import FIRST, anchor, aside, block, doubts, folded, front_matter, heading, inside, lesson, names
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
     else:
         yield "\n".join(f"- **{names(site, group.variants)}:** {group.text}" for group in groups)
     yield _note(site, question)
+    yield "\n".join(_disputed(site, question))
     if question.start:
         yield folded(site.texts["pages.questions.start"], _starts(site, groups))
     told = next((told for told in site.lessons if told.id == question.lesson), None)
@@ -76,6 +77,14 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
                 yield folded(link, lesson(site, variant, shown, ""))
                 break
     yield _rests_on(site, question)
+
+
+def _disputed(site: Site, question: Question) -> Iterator[str]:
+    """Who says otherwise of a value that the answer hangs on."""
+    for variant in filter(question.about, site.variants):
+        for rule in faq.disputed(question, variant):
+            says = " ".join(doubts(site, rule, variant))
+            yield f"- {aside(site.short_name(variant) + '.')} {says}"
 
 
 def _starts(site: Site, groups: list[faq.Group]) -> str:

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from damario import faq, lessons, pages, pages_play, paper_board, social, variant_draws, variant_sources, variant_tips
-from damario.markdown import anchor, block, folded, front_matter, heading, inside, lesson
+from damario.markdown import anchor, block, doubts, folded, front_matter, heading, inside, lesson
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -171,7 +171,8 @@ class _Page:
     def _sentences(self, rules: tuple[str, ...]) -> list[str]:
         # A board's refusal links to the rule that decides.
         return [
-            f'<span id="{anchor(rule)}"></span>' + " ".join(self.site.phrasing.long(rule, value_of(self.variant, rule)))
+            f'<span id="{anchor(rule)}"></span>'
+            + " ".join((*self.site.phrasing.long(rule, value_of(self.variant, rule)), *doubts(self.site, rule, self.variant)))
             for rule in rules
         ]
 
@@ -206,6 +207,8 @@ class _Page:
         known = {told.id: told for told in self.site.lessons if told.section == "priority"}
         if value:
             yield self.texts[f"pages.variant.{'priorities_many' if len(value) > 1 else 'priorities_one'}"]
+        if says := doubts(self.site, "capture.priority", self.variant):
+            yield " ".join(says)
         for number, phrase in enumerate(phrases, 1):
             if len(value) > 1:
                 short = self.site.phrasing.short("capture.priority", [value[number - 1]])
@@ -241,7 +244,9 @@ class _Page:
 
     def _asked(self, question: Question) -> str:
         answer = faq.answer(question, self.variant, self.site.phrasing, self.site.informal)
-        return f"- [{self.texts[f'questions.{question.id}.question']}](../perguntas.md#{question.id}) {answer}"
+        says = [one for rule in faq.disputed(question, self.variant) for one in doubts(self.site, rule, self.variant)]
+        asked = f"[{self.texts[f'questions.{question.id}.question']}](../perguntas.md#{question.id})"
+        return " ".join(("-", asked, str(answer), *says))
 
     def _others(self) -> Iterator[str]:
         lines = [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from damario import card, inserts, pages, pages_compare, pages_pair, pages_variant
+from damario import card, faq, inserts, pages, pages_compare, pages_pair, pages_variant
 from damario.coverage import uncovered
 from damario.markdown import anchor
 from damario.problems import DataError
@@ -136,3 +136,19 @@ def edit(path: Path, old: str, new: str) -> None:
 def test_a_remark_without_words_is_missed(copy):
     edit(copy / "variants" / "brazilian.yml", "first_mover: {value: white,", "first_mover: {remark: by_lot, value: white,")
     assert uncovered(Site.load(copy)) == ["variants.brazilian.remarks.by_lot"]
+
+
+def test_a_disagreement_is_told_where_the_rule_is_and_where_its_questions_are_answered(site):
+    tree = pages.build(site)
+    for variant in site.variants:
+        told = tree[pages.variant_path(variant)]
+        for rule in (rule for rule, stated in variant.stated.items() if stated.dispute):
+            says = site.disputes(rule, variant.stated[rule])
+            [line] = [line for line in told.splitlines() if f'id="{anchor(rule)}"' in line]
+            assert all(one in line for one in says), (variant.id, rule)
+            asked = [one for one in site.questions if one.about(variant) and rule in faq.disputed(one, variant)]
+            for question in asked:
+                [line] = [line for line in told.splitlines() if f"perguntas.md#{question.id})" in line and line.startswith("- ")]
+                assert all(one in line for one in says), (variant.id, question.id)
+                part = re.split(rf"^### .*{{#{question.id}}}.*$", tree[pages.QUESTIONS], flags=re.M)[1].split("\n###", 1)[0]
+                assert all(one in part for one in says), question.id
