@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 #: English words that a Portuguese sentence cannot hold ("move" and "capture" are Portuguese too).
 ENGLISH = ("the", "and", "of", "with", "king", "kings", "board", "rule", "rules", "piece", "square", "player", "draw", "you")
 #: Names that stand in headings, and how the kind of a page follows the name of its variant.
-NAMES = {"Cartão", "Jogos", "Lidraughts", "Nordeste", "Portugal", "Regionais"}
+NAMES = {"Brain", "Cartão", "Jogos", "Lidraughts", "Nordeste", "Portugal", "Regionais", "Örnek"}
 
 #: Elements whose text nobody reads as prose.
 NO_PROSE = {"textarea", "script", "style", "code", "pre", "svg", "template", "kbd", "noscript"}
