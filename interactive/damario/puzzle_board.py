@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from damario import puzzles
 from damario.puzzle_checks import main_line
-from damas.service import plain
+from damas.plain import plain
 
 if TYPE_CHECKING:
     from damario.phrasing import Phrasing

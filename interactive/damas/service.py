@@ -56,25 +56,24 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
 from typing import Any, Final
 
 from damas import agreed, playing
-from damas.errors import RulesError
 from damas.explain import explain_indices
 from damas.fen import FenError
 from damas.foresight import attempts
-from damas.game import Game, end_of
+from damas.game import Game
 from damas.generator import legal_moves
 from damas.judging import UNFIT, judged
-from damas.move import Move
+from damas.plain import plain, proof, state
 from damas.position import Position
-from damas.reasons import INSTEAD, Explanation, Reason, Verdict
+from damas.reasons import INSTEAD, Explanation, Verdict
+from damas.rule_sets import RequestError, RuleSets
 from damas.rules import Rules
 from damas.search import Thought
 from damas.svg import board
 from damas.thinking import Thoughts, outcome
-from damas.tokens import ClashError, TokenError, Tokens
+from damas.tokens import Tokens
 from damas.wording import sentence
 
 MOST_CHARACTERS: Final = 1_000_000
@@ -82,24 +81,11 @@ MOST_SQUARES: Final = 200
 MOST_PATHS: Final = 10_000
 
 
-class RequestError(ValueError):
-    """A request that cannot be answered. ``code`` is one of the keys of ``errors`` or ``faults`` in the phrases.
-
-    The message of a code of ``faults`` is a sentence for readers; that of another is for whoever looks for a fault.
-    """
-
-    def __init__(self, code: str, message: str) -> None:
-        self.code = code
-        super().__init__(message)
-
-
 class Service:
     """The engine behind one page: the rule sets and phrases that it was set up with."""
 
     def __init__(self) -> None:
-        self._values: dict[str, Mapping[str, Any]] = {}
-        self._tokens = Tokens({}, {})
-        self._rules: dict[tuple[str, ...], Rules] = {}
+        self._sets = RuleSets({}, Tokens({}, {}), {})
         self._phrases: Mapping[str, Any] = {}
         self._articles: Mapping[str, Mapping[str, Any]] = {}
         self._thoughts = Thoughts()
@@ -158,13 +144,12 @@ class Service:
             raise RequestError("bad_request", "articles must hold objects")
         if not isinstance(changeable, dict) or not all(isinstance(rule, dict) for rule in changeable.values()):
             raise RequestError("bad_request", "changeable must map rules to what they may be")
-        self._values, self._phrases, self._articles = variants, phrases, articles
-        self._tokens = Tokens(changes, changeable)
-        self._rules.clear()
+        self._sets = RuleSets(variants, Tokens(changes, changeable), phrases)
+        self._phrases, self._articles = phrases, articles
         return {"variants": list(variants), "house_rules": list(changes)}
 
     def _moves(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        return self._state(self._position(request))
+        return state(self._position(request))
 
     def _try(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)
@@ -181,7 +166,7 @@ class Service:
         if len(path) == 1 and answer.verdict is Verdict.INCOMPLETE:
             # A piece was chosen and no more: that its capture is unfinished would be the wrong thing to say.
             answer = replace(answer, reason=None, rule=None)
-        house = next((name for name in self._laid_over(request) if answer.rule in self._tokens.change(name)), None)
+        house = next((name for name in self._sets.tokens(request) if answer.rule in self._sets.known.change(name)), None)
         result: dict[str, Any] = {
             "verdict": answer.verdict.value,
             "reason": answer.reason.value if answer.reason else None,
@@ -189,13 +174,13 @@ class Service:
             "house_rule": house and house.partition("=")[0],
             "article": self._article(request["variant"], answer, house),
             "sentence": self._sentence(answer),
-            "squares": _proof(answer, path, position.rules),
+            "squares": proof(answer, path, position.rules),
             "moves": [plain(move) for move in answer.moves],
             "instead": answer.reason in INSTEAD,
         }
         if answer.verdict is Verdict.LEGAL and answer.move:
             result["move"] = plain(answer.move, tuple(position.rules.geometry.bit(square) for square in path))
-            result["after"] = self._state(position.play(answer.move))
+            result["after"] = state(position.play(answer.move))
         return result
 
     def _draw(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -206,7 +191,7 @@ class Service:
             flip = request.get("flip") is True
             picture = board(position, position.rules, label=label, marks=marks, flip=flip, coordinates=coordinates, alive=True)
         except ValueError:
-            raise self._fault("bad_coordinates", found=str(request.get("coordinates"))) from None
+            raise self._sets.fault("bad_coordinates", found=str(request.get("coordinates"))) from None
         return {"svg": picture}
 
     @staticmethod
@@ -233,34 +218,28 @@ class Service:
             if "after" in answer:
                 answer["after"] |= {"moves": None, "captures": None}
             tries.append([path, answers.setdefault(json.dumps(answer), len(answers))])
-        return {"state": self._state(position), "answers": [json.loads(text) for text in answers], "tries": tries}
+        return {"state": state(position), "answers": [json.loads(text) for text in answers], "tries": tries}
 
     def _judge(self, request: Mapping[str, Any]) -> dict[str, Any]:
         try:
-            name, house = request.get("variant"), {token: self._named(token) for token in self._laid_over(request)}
-            rules = self._rules_of(request)
+            name, house = request.get("variant"), {token: self._sets.named(token) for token in self._sets.tokens(request)}
+            rules = self._sets.rules(request)
             writer = request.get("from", name)
-            written_by = rules if writer == name else self._rules_of({"variant": writer})
+            written_by = rules if writer == name else self._sets.rules({"variant": writer})
         except RequestError as error:
             if error.code not in UNFIT:
                 raise
             return {"fault": str(error), "rules": True}
         # Whoever has laid home rules over a variant wants to see what it says without them, too.
-        others = {other: self._rules_of({"variant": other}) for other in self._values if other != name or house}
+        others = {other: self._sets.rules({"variant": other}) for other in self._sets if other != name or house}
         return judged(request, rules, written_by, others, house, self._phrases)
 
     def _agree(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        name, positions = self._variant_of(request), request.get("positions", [])
+        name, positions = self._sets.variant(request), request.get("positions", [])
         if not isinstance(positions, list):
             raise RequestError("bad_request", "positions must be a list of positions")
-        values, official = self._values_of(name, self._laid_over(request)), self._rules_of({"variant": name})
-        return {"findings": self._findings(values), **agreed.played(official, values, positions)}
-
-    def _findings(self, values: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """What contradicts itself in the rules that may be changed."""
-        said = self._phrases.get("findings", {})
-        rules = tuple(self._tokens.changeable)
-        return agreed.found(values, rules, lambda finding: said.get(finding.name, finding.name), self._named)
+        values, official = self._sets.values(name, self._sets.tokens(request)), self._sets.rules({"variant": name})
+        return {"findings": self._sets.findings(values), **agreed.played(official, values, positions)}
 
     def _think(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)
@@ -281,7 +260,7 @@ class Service:
         result |= {"depth": found.depth, "score": found.score, "nodes": found.nodes}
         if thought.done:
             game.play(found.move)
-            result |= {"after": self._state(game.position), "outcome": outcome(game)}
+            result |= {"after": state(game.position), "outcome": outcome(game)}
         return result
 
     @property
@@ -297,8 +276,8 @@ class Service:
             raise RequestError("bad_request", str(error)) from None
 
     def _read_pdn(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        own = self._rules_of(request)
-        variants = {name: self._rules_of({"variant": name}) for name in self._values}
+        own = self._sets.rules(request)
+        variants = {name: self._sets.rules({"variant": name}) for name in self._sets}
         return playing.read(request, self._play_words, variants, own, self._sentence)
 
     def _sentence(self, answer: Explanation) -> str:
@@ -313,154 +292,21 @@ class Service:
             return None
         if house and "=" in house:
             told, rule = self._articles.get("change", {}), answer.rule.replace(".", "-").replace("_", "-")
-            values = {"name": self._named(house), "rule": rule}
+            values = {"name": self._sets.named(house), "rule": rule}
             return {part: text.format(**values) for part, text in told.items()} or None
         if house:
             return self._articles.get("house_rules", {}).get(house)
         return self._articles.get("variants", {}).get(variant, {}).get(answer.rule)
 
     def _position(self, request: Mapping[str, Any]) -> Position:
-        rules = self._rules_of(request)
+        rules = self._sets.rules(request)
         text = request.get("position")
         if text is None:
             return rules.start()
         try:
             return Position.from_fen(str(text), rules)
         except FenError as error:
-            raise self._fault("bad_position", found=error.text, column=error.column + 1) from None
-
-    def _fault(self, code: str, word: str = "", *, found: str = "", **more: object) -> RequestError:
-        """What is wrong with what a page asks for, as a sentence for its reader (``faults`` of the phrases)."""
-        template = self._phrases.get("faults", {}).get(word or code, "{found}")
-        return RequestError(code, template.format(found=found[:60], **more))
-
-    def _rules_of(self, request: Mapping[str, Any]) -> Rules:
-        name, names = self._variant_of(request), self._laid_over(request)
-        if found := self._rules.get((name, *names)):
-            return found
-        values = self._values_of(name, names)
-        try:
-            return self._rules.setdefault((name, *names), Rules.from_mapping(values, name))
-        except RulesError as error:
-            if not names:
-                raise RequestError("unknown_variant", str(error)) from None
-            if told := self._findings(values):
-                raise RequestError("clashing_house_rules", " ".join(one["sentence"] for one in told)) from None
-            rules = ", ".join(dict.fromkeys(self._label(key) for key, _ in error.problems))
-            raise self._fault("clashing_house_rules", "unplayable", rules=rules) from None
-
-    def _variant_of(self, request: Mapping[str, Any]) -> str:
-        name = request.get("variant")
-        if not isinstance(name, str) or name not in self._values:
-            word = "no_variant" if name is None else ""
-            raise self._fault("unknown_variant", word, found=str(name), allowed=", ".join(self._values))
-        return name
-
-    def _values_of(self, variant: str, tokens: tuple[str, ...]) -> dict[str, Any]:
-        """A variant's values with what the tokens say."""
-        try:
-            return self._tokens.laid_over(self._values[variant], tokens)
-        except ClashError as clash:
-            one, other = self._named(clash.one), self._named(clash.other)
-            raise self._fault("clashing_house_rules", one=one, other=other, rule=self._label(clash.key)) from None
-
-    def _laid_over(self, request: Mapping[str, Any]) -> tuple[str, ...]:
-        """The tokens of a request, each once and always in one order."""
-        names = request.get("house_rules", [])
-        if not isinstance(names, list):
-            raise RequestError("bad_request", "house_rules must be a list")
-        try:
-            return self._tokens.read(names)
-        except TokenError as error:
-            told = error.values | ({"rule": self._label(error.values["rule"])} if "rule" in error.values else {})
-            raise self._fault("unknown_house_rule", error.fault, **told) from None
-
-    def _label(self, rule: str) -> str:
-        """The name of a rule that may be changed; of another its key."""
-        found: str = self._phrases.get("changes", {}).get(rule, {}).get("label", rule)
-        return found
-
-    def _named(self, token: str) -> str:
-        """A token in words."""
-        key, change, text = token.partition("=")
-        if not change:
-            found: str = self._phrases.get("house_rules", {}).get(token, token)
-            return found
-        values, join = self._phrases.get("changes", {}).get(key, {}).get("values", {}), self._phrases.get("changes_join", {})
-        told = str(join.get("then", ", ")).join(values.get(word, word) for word in text.split("+"))
-        return str(join.get("change", "{rule}: {value}")).format(rule=self._label(key), value=told)
-
-    def _state(self, position: Position) -> dict[str, Any]:
-        found = legal_moves(position, position.rules)
-        end = end_of(position)
-        return {
-            "position": position.to_fen(),
-            "turn": position.turn,
-            "moves": [plain(move) for move in found],
-            "captures": any(move.is_capture for move in found),
-            "lifts": position.rules.immediate_removal,
-            "outcome": {"winner": end.winner, "termination": end.termination.value} if end else None,
-        }
-
-
-def _proof(answer: Explanation, path: Sequence[int], rules: Rules) -> list[int]:
-    """The squares that prove an answer, as indices. A square that nobody plays on has no name: it is the first such tried."""
-    if answer.reason is Reason.NOT_A_PLAYING_SQUARE:
-        board = rules.geometry
-        return [s for s in path if s not in board.playable and 0 <= s < board.files * board.ranks][:1]
-    return [rules.square(square) for square in answer.squares]
-
-
-def plain(move: Move, tried: tuple[int, ...] = ()) -> dict[str, Any]:
-    """A move with square indices. ``path`` is the way that begins as the squares ``tried`` do and passes all of them."""
-    index = move.rules.geometry.index
-    choices = move.path_choices
-    fitting = [path for path in choices if _passes(path, tried)] or [move.path_bits]
-    chosen = max(fitting, key=lambda path: _common_start(path, tried))
-    taken = _captured_along(move, chosen)
-    return {
-        "start": index(move.origin),
-        "end": index(move.target),
-        "path": [index(bit) for bit in chosen],
-        "paths": [[index(bit) for bit in path] for path in choices],
-        "jumps": [[index(bit) for bit in _captured_along(move, path)] for path in choices],
-        "crowns": [_crowned_at(move, path) for path in choices],
-        "captured": [index(bit) for bit in taken],
-        "promotes": move.promotes,
-        "crowned_at": _crowned_at(move, chosen),
-        "text": str(move),
-    }
-
-
-def _crowned_at(move: Move, path: tuple[int, ...]) -> int | None:
-    """The place in ``path`` at which a man becomes a king: on the way where it goes on as one, otherwise the last."""
-    if not move.promotes:
-        return None
-    if move.rules.promotion != "continue_as_king":
-        return len(path) - 1
-    crown = move.rules.crown_row[move.colour]
-    return next(place for place, bit in enumerate(path) if place and bit & crown)
-
-
-def _common_start(path: tuple[int, ...], tried: tuple[int, ...]) -> int:
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(path, tried, strict=False)))
-
-
-def _passes(path: tuple[int, ...], tried: tuple[int, ...]) -> bool:
-    left = iter(path)
-    return all(bit in left for bit in tried)
-
-
-def _captured_along(move: Move, path: tuple[int, ...]) -> list[int]:
-    """The captured bits in the order in which ``path`` jumps them."""
-    if not move.taken:
-        return []
-    board = move.rules.geometry
-    order = []
-    for start, end in pairwise(path):
-        way = board.between(start, end, tuple(board.rays))
-        order += [bit for bit in (way[1] if way else ()) if bit & move.taken and bit not in order]
-    return order
+            raise self._sets.fault("bad_position", found=error.text, column=error.column + 1) from None
 
 
 _SERVICE: Final = Service()
