@@ -57,7 +57,7 @@ class _Builder:
         return "\n".join((
             f"<noscript>{escape(self.text('noscript'))}</noscript>",
             # Markdown takes only elements that it knows for blocks.
-            "<div data-search-exclude><damas-builder>",
+            "<div><damas-builder data-search-exclude>",
             f'<form class="damas-tools damas-build">{"".join(self._form())}</form>',
             f'<section class="damas-built"><h3 tabindex="-1"></h3>{"".join(self._above())}',
             board,

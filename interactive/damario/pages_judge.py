@@ -40,7 +40,7 @@ def page(site: Site) -> str:
         front_matter(text["title"], text["description"], wide=True, sheet="judge") + f"\n# {text['title']}",
         text["intro"],
         f"<noscript><p>{escape(text['noscript'])}</p></noscript>",
-        f"<div data-search-exclude>{_Judge(site).html()}</div>",
+        f"<div>{_Judge(site).html()}</div>",
         heading(2, text["how"], "como-se-usa"),
         text["how_text"],
         heading(2, text["answer"], "a-resposta"),
@@ -63,7 +63,8 @@ class _Judge:
         asked["address"] = f"DAMARIO_SITE{PATH.removesuffix('.md')}/"  # filled in by the plugin
         answer: dict[str, Any] = json.loads(self.site.service.handle(json.dumps(asked)))["result"]
         return "".join((
-            f'<damas-judge data-unknown="{escape(self.text["unknown"])}" data-root="{_ROOT}"><form autocomplete="off">',
+            f'<damas-judge data-search-exclude data-unknown="{escape(self.text["unknown"])}" data-root="{_ROOT}">',
+            '<form autocomplete="off">',
             f'<section class="damas-bench" aria-label="{escape(self.text["board"])}">',
             *self._rules(),
             *self._palette(),

@@ -76,7 +76,7 @@ class _Page:
             front_matter(self.text("title"), self.text("description"), wide=True, sheet="play") + f"\n# {self.text('title')}",
             f'<noscript markdown="1">\n\n{without}\n\n</noscript>',
             # Markdown takes only elements that it knows for blocks.
-            f"<div data-search-exclude><damas-play {said}>",
+            f"<div><damas-play data-search-exclude {said}>",
             f"{''.join(self._above())}\n{board}\n{''.join(self._below())}</damas-play></div>",
             heading(2, self.text("about"), "sobre"),
             self.text("about_text"),

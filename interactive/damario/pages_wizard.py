@@ -58,7 +58,7 @@ class _Page:
             front_matter(self.text("title"), description, wide=True, sheet="wizard") + f"\n# {self.text('title')}",
             self.text("intro"),
             f'<noscript markdown="1">\n\n{self.text("noscript")}\n\n</noscript>',
-            f"<div data-search-exclude><damas-wizard {self._said()}>{''.join(self._parts())}</damas-wizard></div>",
+            f"<div><damas-wizard data-search-exclude {self._said()}>{''.join(self._parts())}</damas-wizard></div>",
         )) + "\n"  # fmt: skip
 
     def _said(self) -> str:

@@ -46,3 +46,17 @@ def test_other_pages_lead_there(site, www):
     for page, to in (("index.html", "qual-regra/"), ("comparar/index.html", "../qual-regra/")):
         assert re.search(rf'href="?(\./)?{to}"?[ >]', (www / page).read_text("utf-8"))
     assert "?](qual-regra.md)" not in pages_wizard.page(site)
+
+
+def test_the_search_leaves_out_what_the_pages_scripts_work_with(site, www):
+    # The theme's search ends a part that is left out at the first closing tag of the same name, nested or not.
+    docs = json.loads((www / "search/sections.json").read_text("utf-8"))["docs"]
+    for page, words in (
+        ("qual-regra/", "wizard.either"),
+        ("jogar/", "play.actions.resign"),
+        ("tira-teima/", "judge.print"),
+        ("regras-da-casa/", "builder.copy"),
+    ):
+        found = [doc["text"] for doc in docs if doc["location"].partition("#")[0] == page]
+        assert found
+        assert not [text for text in found if site.texts[words] in text], page
