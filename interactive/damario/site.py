@@ -107,6 +107,10 @@ class Site:
         service.handle(json.dumps({"op": "setup", **rules(self), "phrases": phrases(self)}))
         return service
 
+    @cached_property
+    def _foreseen(self) -> dict[str, str]:
+        return {}
+
     def foresee(self, board: Board) -> str:
         """What a board answers before any Python runs, as JSON.
 
@@ -116,8 +120,10 @@ class Site:
         rules = {"variant": board.variant.id, "house_rules": list(board.variant.house_rules)}
 
         def foresee(position: Position) -> dict[str, Any]:
-            asked = {"op": "foresee", **rules, "position": position.to_fen(), "paths": list(board.tried)}
-            result: dict[str, Any] = json.loads(self.service.handle(json.dumps(asked)))["result"]
+            asked = json.dumps({"op": "foresee", **rules, "position": position.to_fen(), "paths": list(board.tried)})
+            if asked not in self._foreseen:  # the pages of a variant's pairs show the same boards again and again
+                self._foreseen[asked] = self.service.handle(asked)
+            result: dict[str, Any] = json.loads(self._foreseen[asked])["result"]
             return result
 
         found = board.task.foreseen(foresee) if board.task else {"nodes": [foresee(board.position)]}

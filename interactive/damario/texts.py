@@ -24,6 +24,7 @@ class Texts:
         self._tree: dict[str, Any] = {}
         self._file_of: dict[str, Path] = {}
         self._used: set[str] = set()
+        self._sections: dict[str, frozenset[str]] = {}
         problems = []
         for document in documents.values():
             for key, value in document.data.items():
@@ -95,7 +96,9 @@ class Texts:
             found = found.get(part) if isinstance(found, Mapping) else None
         if not isinstance(found, Mapping):
             raise DataError([self._missing(key)])
-        self._used.update(leaf for leaf in self._leaves if leaf.startswith(f"{key}."))
+        if key not in self._sections:
+            self._sections[key] = frozenset(leaf for leaf in self._leaves if leaf.startswith(f"{key}."))
+        self._used |= self._sections[key]
         return dict(found)
 
     def unused(self) -> list[tuple[str, Path, int]]:
