@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from browser.axe import faults
 from browser.board import READY, Board
+from browser.test_boards import VARIANTS
 from playwright.sync_api import Page, expect
 
 import damas
@@ -65,16 +66,9 @@ def first_move(board: Board) -> damas.Move:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(
+    # Three games are played to their end, one of them on a board whose every square is played on.
     ("variant", "most"),
-    [
-        ("american", 10),
-        ("russian", 150),
-        ("brazilian", 150),
-        ("spanish", 10),
-        ("italian", 10),
-        ("czech", 10),
-        ("international", 10),
-    ],
+    [(name, 150 if name in ("russian", "brazilian", "turkish") else 10) for name in VARIANTS],
 )
 def test_a_game_against_the_computer(playing, site, variant, most):
     page, board = playing(f"?variante={variant}&nivel=1&lado=brancas")
