@@ -19,6 +19,8 @@ ROOT = Path(__file__).parents[2]
 NAME = "zigzag"
 #: Another board and other values than any variant of the site has: each key of a rule with its new value.
 CHANGES = {
+    "board.files": "8",
+    "board.ranks": "8",
     "board.lattice": "full",
     "board.playing_squares": "all",
     "setup.rows": "[2, 3]",
@@ -33,14 +35,14 @@ CHANGES = {
     "capture.removal": "immediate",
     "promotion.in_capture": "continue_as_king",
     "draws": "[casual]",
-    "notation.pdn": '"99,B,10,10,N1,0"',
+    "notation.pdn": '"99,B,8,8,N1,0"',
 }
 WORDS = """  zigzag:
     name: "Damas em zigue-zague"
     short: "Zigue-zague"
     also: "ziguezague"
     intro: "Uma variante que só existe neste teste."
-    line: "Movimento em linha reta num tabuleiro de cem casas."
+    line: "Movimento em linha reta, com dama curta."
     first_mover: {white: "As brancas começam.", black: "As pretas começam."}
     remarks: {made_up: "Ninguém a joga."}
 """
@@ -109,7 +111,7 @@ def test_every_question_about_it_is_answered_from_its_values(site, variant):
     for question in site.questions:
         if question.about(variant):
             assert answer(question.id), question.id
-    assert answer("quantas-pecas") == "20 peças de cada lado, em 2 fileiras, num tabuleiro de 10 × 10."
+    assert answer("quantas-pecas") == "16 peças de cada lado, em 2 fileiras, num tabuleiro de 8 × 8."
     assert answer("quando-se-tiram").startswith("Durante")
     assert answer("lado-da-casa-escura").startswith("Tanto faz")
 
@@ -123,7 +125,7 @@ def test_no_phrase_is_missing_or_left_over_for_it(site, tree):
 def test_its_board_is_judged_and_played_to_the_end(site, variant):
     asked = {"op": "moves", "variant": NAME, "position": variant.rules.start().to_fen()}
     reply = json.loads(site.service.handle(json.dumps(asked)))
-    assert len(reply["result"]["moves"]) == 10
+    assert len(reply["result"]["moves"]) == 8
     chance, game, searcher = random.Random(5), damas.Game(variant.rules), Searcher(variant.rules)
     while game.outcome is None and len(game.moves) < 300:
         strong = game.position.turn == "black"
