@@ -32,6 +32,7 @@ _SILENT: Final = {"conduct.missed_capture": ["capture.obligation", "optional"]}
 #: Groups of the catalogue that are told in sentences.
 _GROUPS: Final = ("board", "man", "king", "capture", "promotion", "end", "draws", "conduct")
 _MOST_POSITIONS: Final = 24
+_ORDER: Final = "capture.priority"
 DRAWS: Final = "empates"
 """The name of the draw set that counts, where rules have their keys; in addresses too."""
 
@@ -85,8 +86,13 @@ class _Builder:
 
     def _row(self, key: str, label: str, options: str) -> str:
         many = " data-many" * (self.rules.get(key, {}).get("type") == "words")
-        select = f'<select name="{key}"{many}>{options}</select>'
+        order = f' data-order="{escape(self._in_order(key))}"' if self._in_order(key) else ""
+        select = f'<select name="{key}"{many}{order}>{options}</select>'
         return f'<label class="damas-row" id="{anchor(key)}">{escape(label)} {select}</label>'
+
+    def _in_order(self, key: str) -> str:
+        """What stands before the sentences of several words of a rule, where they are consulted one after the other."""
+        return self.site.texts["pages.variant.priorities_many"] if key == _ORDER else ""
 
     def _choices(self, key: str) -> Iterator[str]:
         """What a rule may be: of a list what some variant or home rule has, and each word alone.
@@ -100,7 +106,9 @@ class _Builder:
         values += [tokens.value(rule["type"], word) for word in rule["allowed"]]
         for value in (value for place, value in enumerate(values) if value not in values[:place]):
             of = [name for name, own in official.items() if own == value] if value == changes.UNSAID else []
-            yield _option(tokens.written(value), phrasing.short(key, value), " ".join(phrasing.long(key, value)), of)
+            told = phrasing.long(key, value)
+            before = [self._in_order(key)] if self._in_order(key) and len(told) > 1 else []
+            yield _option(tokens.written(value), phrasing.short(key, value), " ".join((*before, *told)), of)
 
     def _draw_sets(self) -> Iterator[str]:
         found = {name: records for variant in self.site.variants for name, records in value_of(variant, "draws").items()}

@@ -81,7 +81,7 @@ class _Page:
             "status": self.site.texts.section("wizard.status"),
             "result": self.site.texts.section("wizard.result"),
             "join": {word: self.site.texts[f"join.{word}"] for word in ("comma", "and", "or")},
-            **{key: self.text(key) for key in ("refused", "copied")},
+            **{key: self.text(key) for key in ("refused", "copied", "here")},
         }
         return f'data-said="{escape(json.dumps(said, ensure_ascii=False, separators=(",", ":")))}"'
 

@@ -41,7 +41,8 @@ def judged(
     ``house`` holds what has been laid over the rules, each token with its name.
 
     It is read as ``written_by`` writes it and carried over; without a position it is the one in which a game begins. What a
-    game begins with stays that, and an empty board is filled with it: neither would fit on every board.
+    game begins with stays that, and an empty board is filled with it: neither would fit on every board. With ``or_start``
+    that takes the place of any other that does not fit: nobody has chosen it.
     """
     text = request.get("position")
     try:
@@ -53,6 +54,8 @@ def judged(
     if found.rules is not rules and found == written_by.start():
         found = rules.start()
     position = found if found.rules is rules else carry(found, rules)
+    if position is None and request.get("or_start"):
+        position = rules.start()
     if position is None:
         called = inside(phrases["variants"][str(request["variant"])])
         return fault(phrases, "misfit", rules=called) | {"rules": True}

@@ -318,6 +318,20 @@ def test_a_link_that_asks_for_what_there_is_not_is_refused_and_the_example_stays
     expect(board.status).to_contain_text("A captura ainda não terminou")
 
 
+def test_rules_alone_are_judged_in_a_position_of_theirs_and_no_answer_follows_to_another_page(visit):
+    page = visit(f"{PAGE}?variante=turkish&casa=crowning_ends", **PHONE)
+    expect(page.locator("damas-judge[data-busy]")).to_be_attached()  # the engine is only fetched
+    page.locator("article a[href*='regras-da-casa']").last.click()
+    page.locator("[name=casa][value=short_king]").check()
+    expect(page.locator(".damas-shows draughts-board")).to_be_attached()  # what was asked before has been answered
+    address = urlsplit(page.url)
+    assert address.path.endswith("/regras-da-casa/")
+    assert set(parse_qs(address.query)) == {"variante", "casa"}
+    page.go_back()
+    expect(page.locator(".damas-verdict")).to_contain_text("Turcas com a regra da casa “Coroar encerra o lance”: 8 lances")
+    expect(page.locator(".damas-notice")).to_be_empty()
+
+
 def test_a_board_elsewhere_leads_here_with_its_position_and_back(visit):
     page = visit("comparar/brazilian-x-italian/")
     link = page.get_by_role("link", name="Testar no tira-teima").first

@@ -13,6 +13,7 @@ from browser.test_boards import VARIANTS
 from playwright.sync_api import Page, expect
 
 import damas
+from damario.phrasing import value_of
 from damas.search import Searcher
 
 PAGE = "jogar/"
@@ -304,6 +305,8 @@ def test_an_address_with_home_rules_that_clash_gets_another_game(visit, boards, 
     free(page)
     [board] = boards(page)
     assert board.element.get_attribute("house-rules") == ""
+    own = next(iter(value_of(site.book.variants[board.element.get_attribute("variant")], "draws")))
+    expect(page.locator(".damas-setting")).to_contain_text(site.texts[f"draws.sets.{own}.label"])
     play(board, first_move(board))
     moves(page, 2)
 

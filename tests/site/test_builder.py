@@ -44,7 +44,15 @@ def test_every_rule_that_may_be_changed_has_a_place_and_all_its_values_with_thei
         assert set(rule["allowed"]) <= set(found)
         assert {tokens.written(value_of(variant, key)) for variant in site.variants} <= set(found)
         for value, told in found.items():
-            assert told == " ".join(site.phrasing.long(key, tokens.value(rule["type"], value)))
+            assert told.endswith(" ".join(site.phrasing.long(key, tokens.value(rule["type"], value))))
+
+
+def test_words_that_are_consulted_one_after_the_other_are_told_so(site, html):
+    order = site.texts["pages.variant.priorities_many"]
+    for key in changes.changeable(site):
+        many = {value: told for value, told in choices(html, key).items() if "+" in value}
+        assert {told.startswith(order) for told in many.values()} <= {key == "capture.priority"}
+        assert (f'data-order="{order}"' in html.partition(f'name="{key}"')[2].partition(">")[0]) is (key == "capture.priority")
 
 
 def test_every_home_rule_can_be_ticked_and_sets_what_can_be_chosen(site, html):

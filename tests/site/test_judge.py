@@ -99,6 +99,14 @@ def test_rules_that_there_are_not_are_refused_with_a_sentence(judge, variant, ho
     assert answer["rules"]
 
 
+def test_a_position_that_nobody_has_chosen_makes_room_where_it_does_not_fit(judge):
+    asked = {"position": "W:Wf6:Bc7,e7", "from": "brazilian"}
+    assert "não cabe" in judge("turkish", **asked)["fault"]
+    answer = judge("turkish", **asked, or_start=True)
+    assert answer["position"] == judge("turkish")["position"]
+    assert judge("russian", **asked, or_start=True)["position"] == asked["position"]
+
+
 def test_every_fault_of_a_text_has_a_sentence(site):
     faults = site.texts.section("ruling.faults")
     assert set(faults) == {problem.value for problem in FenProblem} | {"misfit"}

@@ -66,7 +66,7 @@ class DamasBuilder extends HTMLElement {
     const whole = find(value);
     if (whole || !("many" in dataset) || !found.every(Boolean) || new Set(words).size < words.length) return whole;
     const made = new Option(found.map(({ text }) => text).join(this.#data.then), value);
-    made.dataset.long = found.map((one) => one.dataset.long).join(" ");
+    made.dataset.long = [dataset.order, ...found.map((one) => one.dataset.long)].join(" ");
     options.add(made);
     return made;
   }
@@ -98,7 +98,7 @@ class DamasBuilder extends HTMLElement {
       const select = key !== DRAWS && this.#select(key);
       if (!box && !(select && this.#option(key, value))) {
         const rules = this.#selects.slice(0, -1).map((one) => one.name);
-        const known = select ? [...select.options] : this.#boxes;
+        const known = select ? [...select.options].filter((one) => this.#fits(one)) : this.#boxes;
         refuse("casa", token, value !== undefined && !select ? rules : known.map((one) => one.value));
         continue;
       }

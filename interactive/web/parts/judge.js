@@ -12,6 +12,7 @@ const HEARD = ["change", "click", "submit", "pointerover", "focusin", "draughts-
 
 class DamasJudge extends HTMLElement {
   #asked = 0; // questions so far: an answer to any but the last comes too late
+  #example = ""; // the position of the page, which nobody has chosen
   #judged = ""; // the position that was asked about last, as the board tells it
   #paths = []; // of the legal moves
   #pending = null; // what is asked again when the engine can be had
@@ -27,7 +28,7 @@ class DamasJudge extends HTMLElement {
     if (!this.isConnected) return;
     for (const name of HEARD) this.addEventListener(name, this);
     const board = this.#board;
-    this.#judged = board.position;
+    this.#judged = this.#example = board.position;
     board.controls = { undo: () => this.#undo(), restart: () => board.back(true) };
     this.#edit();
     this.#read();
@@ -45,14 +46,13 @@ class DamasJudge extends HTMLElement {
     const { target, type } = event;
     const { act, copy, path } = target.dataset;
     const { fen, turn } = this.#form;
-    const { position, variant } = this.#board;
     if (type === "submit") {
       event.preventDefault();
       this.#judge({ position: fen.value }, true, fen.value);
     } else if (type === "change") {
       if (target.name === "piece") this.#editor.edit({});
       else if (target.name === "turn") this.#editor.edit({ turn: turn.value });
-      else if (target !== fen) this.#judge({ position, from: variant }, true);
+      else if (target !== fen) this.#judge(this.#carried, true);
     } else if (type === "draughts-ready") {
       // It has been drawn anew, or the engine has come after all.
       if (this.#pending) return this.#judge(...this.#pending);
@@ -107,6 +107,12 @@ class DamasJudge extends HTMLElement {
     navigator.clipboard?.writeText(field.value).then(() => (button.textContent = button.dataset.copy), () => {});
   }
 
+  /** The position on the board, for the rules that are chosen; the example makes room where it does not fit. */
+  get #carried() {
+    const { position, variant } = this.#board;
+    return { position, from: variant, or_start: position === this.#example };
+  }
+
   /** What is chosen. */
   get #rules() {
     return { variant: this.#form.variante.value, house_rules: new FormData(this.#form).getAll("casa") };
@@ -138,9 +144,8 @@ class DamasJudge extends HTMLElement {
     const asked = new URLSearchParams(location.search);
     const [variant, house, position] = ["variante", "casa", "posicao"].map((name) => asked.get(name) || undefined);
     if (!(variant ?? house ?? position)) return;
-    const board = this.#board;
     if (house?.length > LONGEST || !this.#choose(variant, house)) this.#refuse(this.dataset.unknown);
-    else this.#judge(position ? { position } : { position: board.position, from: board.variant }, true, position);
+    else this.#judge(position ? { position } : this.#carried, true, position);
   }
 
   /**
@@ -160,7 +165,7 @@ class DamasJudge extends HTMLElement {
     const where = { root: this.dataset.root, address: location.origin + location.pathname };
     const answer = await board.ask("judge", { ...rules, ...where, ...request }).catch(() => null); // the board says what is wrong
     if (!answer) this.#met = false;
-    if (!answer || turn !== this.#asked) return;
+    if (!answer || turn !== this.#asked || !this.isConnected) return; // another page's address is not ours
     this.#pending = null;
     delete this.dataset.busy;
     if (!this.#met) this.#bench.play.tell(); // in the place of what was said while it was waited for

@@ -173,6 +173,7 @@ class DamasPlay extends HTMLElement {
         const why = error.code === "bad_request" ? this.#part(".damas-status [role]").textContent : error.message;
         this.#say(`${why} ${this.dataset.spoiled}`);
         this.#form.reset();
+        show(this.#form, { variant: chosen(this.#form).variant }); // with the draw set that is its own
         this.#begin(fresh(chosen(this.#form)));
       }
       return null;
@@ -291,7 +292,8 @@ class DamasPlay extends HTMLElement {
     const answer = await this.#ask("pdn_out");
     if (answer?.pdn) {
       this.#part("textarea").value = answer.pdn;
-      await navigator.clipboard.writeText(answer.pdn).catch(() => (answer.told = answer.here));
+      const copied = navigator.clipboard?.writeText(answer.pdn).then(() => true, () => false);
+      if (!(await copied)) answer.told = answer.here;
     }
     if (answer) this.#say(answer.told, "told");
   }

@@ -75,10 +75,10 @@ class DamasWizard extends HTMLElement {
 
   /** Show these answers, and have the browser remember those before. */
   #go(answers) {
-    const text = answers.map((part) => part.join(":")).join(",");
+    this.#given = new Map(answers); // a button that is pressed twice at once answers once
+    const text = [...this.#given].map((part) => part.join(":")).join(",");
     history.pushState({}, "", location.pathname + (text && `?r=${text}`));
     this.#pushed += 1;
-    this.#given = new Map(answers);
     this.querySelector(".damas-refused").textContent = "";
     this.#show();
     const heading = this.querySelector("section:not([hidden]) h2");
@@ -87,8 +87,8 @@ class DamasWizard extends HTMLElement {
   }
 
   async #copy() {
-    await navigator.clipboard.writeText(location.href).catch(() => {});
-    this.querySelector(".damas-found [role=status]").textContent = this.#said.copied;
+    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    this.querySelector(".damas-found [role=status]").textContent = this.#said[copied ? "copied" : "here"];
   }
 
   /** The questions that have no answer yet. */
