@@ -142,7 +142,8 @@ class _Page:
         ]
         if official := faq.official_draws(self.variant, self.site.informal):
             counted = [record for record in official if record["kind"] in ("repetition", "no_progress")]
-            told = self.texts["pages.compare.then"].join(map(self.site.phrasing.draw_short, counted))
+            said = dict.fromkeys(map(self.site.phrasing.draw_short, counted or official))
+            told = self.texts["pages.compare.then"].join(said)
             rows.append(f"| [{label('draws')}](#empates) | {told} |")
         board = block(
             {

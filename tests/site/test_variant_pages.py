@@ -43,6 +43,7 @@ def test_the_first_board_is_the_start_and_a_button_above_it_leads_to_a_game(site
 def test_the_answers_come_before_any_detail(site, tree):
     for variant in site.variants:
         glance = section(tree[variant.id], "resumo")
+        assert not re.search(r"\|\s*\|$", glance, re.MULTILINE), "every rule has a value"
         for rule in ("man.capture", "king.range", "capture.priority", "promotion.in_capture", "draws"):
             assert site.phrasing.label(rule) in glance, (variant.id, rule)
 
