@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MAN: Final = 100
 FLYING_KING, SHORT_KING = 330, 150
+STRAIGHT_KING: Final = 500
+"""For a flying king that goes along rows and files: there is no square that it cannot come to."""
 ADVANCED: Final = 30
 """For a man that stands one row before the crown row; less the further it has to go, by the square of the way."""
 GUARD: Final = 12
@@ -54,7 +56,8 @@ class Evaluation:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.king: Final = FLYING_KING if rules.flying else SHORT_KING
+        straight = not {"ne", "nw", "se", "sw"}.issuperset(rules.king_steps)
+        self.king: Final = (STRAIGHT_KING if straight else FLYING_KING) if rules.flying else SHORT_KING
         self.of: dict[str, Score] = {}
         self._drawish = Drawish(rules)
         board = rules.geometry

@@ -141,11 +141,9 @@ def test_whatever_is_wrong_with_a_file_is_said_and_another_try_gets_it(page, ser
         else:
             board = _touch(page, server, place)
         page.wait_for_function("number => told.length === number", arg=number, timeout=READY)
-        # A script that ends in the middle cannot be told from one that the browser does not understand.
-        code = "not_supported" if (file, answer) == ("worker.js", _half) else "download"
-        assert page.evaluate("told.at(-1)") == code, answer.__name__
+        assert page.evaluate("told.at(-1)") == "download", answer.__name__
         expect(board.status).to_contain_text(texts["interface.failed"])
-        expect(board.status).to_contain_text(texts[f"errors.{code}"])
+        expect(board.status).to_contain_text(texts["errors.download"])
         expect(board.element.locator("svg.damas-board")).to_be_visible()
         workers_become(page, 0)
     page.context.unroute_all(behavior="ignoreErrors")

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 import damas
 from damario.boards import Board as Drawn
-from damario.carried import Carried
 from damario.compared import Comparison, carry
+from damas.carried import Carried
 from damas.explain import explain_indices
 
 #: 8 x 8, mirrored and 10 x 10 beside each other: a man that passes the last row of the small boards.
