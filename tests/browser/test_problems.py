@@ -27,26 +27,22 @@ def remember(page: Page, **reached: str) -> None:
 
 @pytest.fixture
 def solve(boards) -> Callable[[Page, puzzles.Puzzle], None]:
-    """Solves a puzzle of the page that is open, by the mouse."""
+    """Solves a puzzle of the page that is open, by the mouse unless told otherwise."""
 
-    def played(page: Page, puzzle: puzzles.Puzzle) -> None:
+    def played(page: Page, puzzle: puzzles.Puzzle, act: Callable[[Board, int], None] = Board.click) -> None:
         element = page.locator(f'[data-puzzle="{puzzle.id}"] draughts-board')
         board = next(board for board in boards(page) if board.element.evaluate("(e, o) => e === o", element.element_handle()))
         tree = puzzles.tree(puzzle)
         node: puzzles.Node | None = tree.nodes[0]
         while node is not None:
             answer = next(answer for answer in node.answers if answer.move == node.best)
-            _play(board, node)
+            for square in board.path(node.best):
+                act(board, square)
             node = None if answer.next is None else tree.nodes[answer.next]
             if node is not None:
                 board.shows(node.position)
 
     return played
-
-
-def _play(board: Board, node: puzzles.Node) -> None:
-    for square in board.path(node.best):
-        board.click(square)
 
 
 def test_the_choice_of_variant_and_state_is_kept_in_the_address(visit, site):
@@ -119,6 +115,24 @@ def test_what_is_solved_is_marked_here_and_in_the_list_until_it_is_forgotten(vis
     reset.click()
     assert page.evaluate("localStorage.getItem('damas:problemas')") is None
     expect(page.locator("damas-problems [role=status]")).to_have_text(site.texts["problems.none"])
+
+
+def test_boards_of_every_kind_are_solved_on_a_phone_by_mouse_and_by_keyboard(visit, site, solve):
+    """One board on which every square is played, and the largest: no other puzzle has pieces as small or moves as straight."""
+    theme = "majority"
+    here = [puzzle for puzzle in site.puzzles if puzzle.theme == theme]
+    full = next(puzzle for puzzle in here if puzzle.variant.rules.geometry.lattice == "full")
+    largest = max(here, key=lambda puzzle: puzzle.variant.rules.geometry.files)
+    page = visit(f"{INDEX}{anchor(theme)}/", engine=False, viewport={"width": 360, "height": 740})
+    for puzzle in (full, largest):
+        for act in (Board.click, Board.press):
+            solve(page, puzzle, act)
+            told = page.locator(f'section[data-puzzle="{puzzle.id}"] .damas-told')
+            expect(told).to_have_text(site.texts["problems.states.solved"])
+            remember(page)
+            page.reload()
+            expect(told).to_have_text("")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_question_before_forgetting_goes_away_by_itself(visit, site):

@@ -25,7 +25,7 @@ SACRIFICE = "positions/puzzles/sacrifice.yml"
 PEERS = {
     "american": "english", "brazilian": "brazilian", "international": "standard", "italian": "italian", "russian": "russian",
 }  # fmt: skip
-FEWEST = {"puzzles": 64, "theme": 5, "variants": 7, "variant": 6}
+FEWEST = {"puzzles": 130, "theme": 7, "variants": 12, "variant": 5}
 
 
 @pytest.fixture(scope="module")
