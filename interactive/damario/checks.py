@@ -29,9 +29,11 @@ class Check:
     scope: tuple[str, ...]
     asked: consistency.Check
 
-    def check(self, values: Mapping[str, Any]) -> Iterator[Finding]:
-        """What is wrong with the values."""
+    def check(self, values: Mapping[str, Any], *, agreed: bool = False) -> Iterator[Finding]:
+        """What is wrong with the values; ``agreed`` ones may say one thing with either of two words."""
         for found in self.asked.check(values):
+            if agreed and found.same:
+                continue
             message, remedy = _SAID[found.name]
             filling = found.values or {}
             yield found.rule, message.format(**filling), remedy.format(**filling)

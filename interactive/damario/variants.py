@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from damario.catalogue import Catalogue, RuleSpec
 from damario.checks import CHECKS
 from damario.draw_sets import CERTAINTIES, DrawSet
+from damario.house_rules import SOURCE
 from damario.problems import Problem, hint, nearest, shown
 from damario.reader import Document, Node
 from damario.sources import unknown_source
@@ -148,8 +149,14 @@ class VariantFile:
             (values.setdefault(group, {}) if group else values)[name] = value
         for check in CHECKS:
             if set(check.scope) <= set(self.sound):
-                for key, message, remedy in check.check(values):
+                agreed = any(self._rests_on(key) == SOURCE for key in check.scope)
+                for key, message, remedy in check.check(values, agreed=agreed):
                     yield self.document.problem(self.value_node(key), message, remedy)
+
+    def _rests_on(self, key: str) -> Any:
+        leaf = self.leaves.get(key)
+        source = leaf.get("source") if leaf else None
+        return source.value if source else None
 
     def value_node(self, key: str) -> Node | None:
         """Where the value of a rule stands."""

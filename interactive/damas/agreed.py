@@ -35,7 +35,7 @@ def found(
     """The contradictions of ``values`` in the given rules; ``say`` puts one into words, ``name`` a token."""
     told = []
     for finding in findings(values):
-        if finding.rule in rules:
+        if finding.rule in rules and not finding.same:
             fix = None if finding.fix is None else f"{finding.rule}={written(finding.fix)}"
             words = {"sentence": say(finding), "fix": fix, "fixed": name(fix) if fix else ""}
             told.append({"rule": finding.rule, "other": finding.other, **words})

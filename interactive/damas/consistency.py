@@ -21,6 +21,7 @@ class Finding:
     """A contradiction: its name, the ``rule`` at fault (a dotted key) and the rule that it contradicts, if there is just one.
 
     ``fix`` is a value of the rule at fault that would end it, or ``None``; ``values`` fill the places of sentences about it.
+    ``same`` says that the games are the same with either: tables have to use one word for one thing, people need not.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Finding:
     other: str = ""
     fix: Any = None
     values: Mapping[str, object] | None = None
+    same: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def _reverse(values: Values) -> Iterator[Finding]:
 def _promotion(values: Values) -> Iterator[Finding]:
     man, promotion = values["man"], values["promotion"]["in_capture"]
     if promotion == "only_if_ends" and man["capture"] == "forward_diag" and values["board"]["lattice"] != "full":
-        yield Finding("never_passes_the_last_row", "promotion.in_capture", "man.capture", "stop")
+        yield Finding("never_passes_the_last_row", "promotion.in_capture", "man.capture", "stop", same=True)
 
 
 def _colour(values: Values) -> Iterator[Finding]:
