@@ -58,6 +58,9 @@ _TOLD_ELSEWHERE: Final = ("questions", "sources", "others")
 #: In the search, the variants that examples are taken from come before the others that say the same.
 PREFERRED_BOOST: Final = 1.1
 
+#: Kinds of draw records that every game may come to; where there are none, the summary names all.
+_COUNTED: Final = ("repetition", "no_progress")
+
 
 def page(site: Site, variant: Variant) -> str:
     """The Markdown of a variant's page."""
@@ -141,8 +144,9 @@ class _Page:
             *(f"| {label(rule)} | {short(rule, value_of(self.variant, rule))} |" for rule in ("board.lattice", *AT_A_GLANCE)),
         ]
         if official := faq.official_draws(self.variant, self.site.informal):
-            counted = [record for record in official if record["kind"] in ("repetition", "no_progress")]
-            said = dict.fromkeys(map(self.site.phrasing.draw_short, counted or official))
+            counts = any(record["kind"] in _COUNTED for record in official)
+            first = [one for one in official if not counts or one["kind"] in (*_COUNTED, "immediate")]
+            said = dict.fromkeys(map(self.site.phrasing.draw_short, first))
             told = self.texts["pages.compare.then"].join(said)
             rows.append(f"| [{label('draws')}](#empates) | {told} |")
         board = block(

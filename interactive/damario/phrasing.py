@@ -132,7 +132,8 @@ class Phrasing:
         values: dict[str, Any] = {"times": record.get("times")}
         if kind == "no_progress":
             values |= {"moves": record["moves_each"], "condition": self._condition(record)}
-        return self.say(f"draws.short.{kind}", **values)
+        few = self.texts["draws.short.few"] if "only_if" in record else ""
+        return self.say(f"draws.short.{kind}", **values) + few
 
     def _word(self, field: str, record: Mapping[str, Any]) -> str:
         return self.texts[f"draws.{field}.{record[field]}"] if field in record else ""
