@@ -34,7 +34,14 @@ def test_games_are_played_by_the_rules_and_can_be_played_again(book):
 
 
 @pytest.mark.parametrize(
-    ("theme", "variant"), [("majority", "brazilian"), ("two_in_a_row", "american"), ("blocked", "italian")]
+    ("theme", "variant"),
+    [
+        ("majority", "brazilian"),
+        ("two_in_a_row", "american"),
+        ("blocked", "italian"),
+        ("straight_capture", "turkish"),
+        ("backward_capture", "canadian"),
+    ],
 )
 def test_what_is_found_is_a_puzzle_of_its_theme(book, themes, theme, variant):
     found = list(Miner(book.variants[variant], themes[theme]).mine(seed=5, games=2, limit=2))

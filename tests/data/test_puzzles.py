@@ -24,6 +24,7 @@ SACRIFICE = "positions/puzzles/sacrifice.yml"
 #: our table -> the name that pydraughts has for it
 PEERS = {
     "american": "english", "brazilian": "brazilian", "international": "standard", "italian": "italian", "russian": "russian",
+    "frisian": "frisian", "turkish": "turkish",
 }  # fmt: skip
 FEWEST = {"puzzles": 130, "theme": 7, "variants": 12, "variant": 5}
 
