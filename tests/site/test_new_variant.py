@@ -95,8 +95,11 @@ def test_it_stands_in_its_place_on_every_page_about_all(site, tree, variant):
     columns = re.findall(r'<th scope="col" data-variant="(\w+)">', tree[pages.COMPARE])
     assert columns == [each.id for each in site.variants]
     assert columns.index(NAME) == columns.index("international") - 1
+    # Puzzles come when somebody finds some.
     about_all = [
-        path for path, page in tree.items() if all(other.id in page for other in site.variants if other is not variant)
+        path
+        for path, page in tree.items()
+        if all(other.id in page for other in site.variants if other is not variant) and not path.startswith("problemas/")
     ]
     assert len(about_all) >= 2
     for path in about_all:
