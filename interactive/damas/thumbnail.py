@@ -31,7 +31,11 @@ def thumbnail(position: Position, rules: Rules, *, flip: bool = False) -> str:
 
     width, height = board.files * SIDE, board.ranks * SIDE
     parts = [f'<rect width="{width}" height="{height}" fill="{WOOD[other]}"/>']
-    if played != "all":
+    if played == "all":
+        lines = "".join(f"M{x * SIDE} 0v{height}" for x in range(1, board.files))
+        lines += "".join(f"M0 {y * SIDE}h{width}" for y in range(1, board.ranks))
+        parts.append(f'<path d="{lines}" stroke="{WOOD["line"]}" stroke-width=".5"/>')
+    else:
         squares = "".join(f"M{x * SIDE} {y * SIDE}h10v10h-10z" for x, y in map(corner, board.playable))
         parts.append(f'<path d="{squares}" fill="{WOOD[played]}"/>')
     for index, colour, kind in position.pieces():

@@ -19,7 +19,8 @@ def drawn(variant, fen, **options):
 
 
 @pytest.mark.parametrize(
-    ("variant", "squares"), [("brazilian", 32), ("italian", 32), ("international", 50), ("turkish", 0)]
+    # Of a board whose every square is played on, the lines between them.
+    ("variant", "squares"), [("brazilian", 32), ("italian", 32), ("international", 50), ("turkish", 14)]
 )
 def test_the_squares_of_the_game_are_drawn(variant, squares):
     rules = damas.Rules.from_mapping(TABLES[variant])
