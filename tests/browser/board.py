@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -151,6 +152,17 @@ def refused(boards: list[Board], reasons: set[Reason]) -> tuple[Board, list[int]
                 if answer.verdict is Verdict.ILLEGAL and answer.reason in reasons and (not own or own[0] != board.start.turn):
                     return board, [start, end], answer
     raise AssertionError(f"no board of this page refuses for {reasons}")
+
+
+def arrived(page: Page, address: str | re.Pattern[str]) -> None:
+    """Wait until a link without a full load has led to an address and the page that was left is gone.
+
+    The address changes before the page does; what stands in the page until then would be taken for what is to be read.
+    """
+    page.wait_for_url(address)
+    page.wait_for_function(
+        "document.querySelector('link[rel=canonical]').href === location.href.replace(/[?#].*/, '')", timeout=READY
+    )
 
 
 def workers(page: Page) -> list[Any]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from browser.board import Board
+from browser.board import Board, arrived
 from playwright.sync_api import Page, expect
 
 from damario import puzzles
@@ -59,7 +59,7 @@ def test_the_choice_of_variant_and_state_is_kept_in_the_address(visit, site):
     assert shown(page) == [puzzle.id for puzzle in site.puzzles if puzzle.variant.id == first.variant.id]
     # The link to a theme takes the choice along.
     page.locator(f'[data-puzzle="{first.id}"] a').click()
-    page.wait_for_url(f"**/problemas/{anchor(first.theme)}/?v={first.variant.id}#{first.id}")
+    arrived(page, f"**/problemas/{anchor(first.theme)}/?v={first.variant.id}#{first.id}")
     page.wait_for_selector("damas-problems [role=status]:not(:empty)")
     assert shown(page) == [p.id for p in site.puzzles if (p.theme, p.variant.id) == (first.theme, first.variant.id)]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browser.board import READY, Board, quiet, workers, workers_become
+from browser.board import READY, Board, arrived, quiet, workers, workers_become
 from playwright.sync_api import Page, expect
 
 PAGE = "regras/brazilian/"
@@ -17,18 +17,23 @@ UNFORESEEN = "W:Wc3:Bh8"
 def follow(page: Page, path: str) -> None:
     """Follow a link of the page that is open and wait until the boards of the next one can be played."""
     page.locator(f'.md-nav a[href$="{path}"], a[href$="../{path}"]').first.evaluate("link => link.click()")
-    page.wait_for_url(f"**/{path}")
-    page.wait_for_selector(f'link[rel="canonical"][href$="{path}"]', state="attached")
+    arrived(page, f"**/{path}")
     page.wait_for_function("!document.querySelector('draughts-board:not([data-alive])')")
 
 
 def listeners(page: Page) -> int:
-    """Listeners that the browser keeps for this page, those of elements that have left it included."""
+    """Listeners that the browser keeps for this page, those of elements that have left it included.
+
+    What nothing holds any more goes with one collection of garbage or the next: the fewest of several counts is meant.
+    """
     tool = page.context.new_cdp_session(page)
-    tool.send("HeapProfiler.collectGarbage")
-    number = tool.send("Memory.getDOMCounters")["jsEventListeners"]
+    counts = []
+    for _ in range(5):
+        tool.send("HeapProfiler.collectGarbage")
+        counts.append(tool.send("Memory.getDOMCounters")["jsEventListeners"])
+        page.wait_for_timeout(50)
     tool.detach()
-    return number
+    return min(counts)
 
 
 def test_twenty_visits_leave_one_worker_and_one_listener_a_board(visit, boards):
@@ -50,7 +55,8 @@ def test_twenty_visits_leave_one_worker_and_one_listener_a_board(visit, boards):
         )
         seen.append((page.locator(parts).count(), listeners(page)))
     assert {parts for parts, _ in seen} == {seen[0][0]}
-    # The theme itself keeps the pages that were left, with some listeners of its own; boards must add none to them.
+    # The theme itself keeps the pages that were left, with some listeners of its own; boards must add none to them,
+    # not even one a page, though each page has many boards. (Half of one is what the browser's own counts differ by.)
     kept = (seen[-1][1] - seen[1][1]) / 16
     page.go_back()
     page.wait_for_selector('draughts-board[variant="russian"][data-alive]')
@@ -69,7 +75,7 @@ def test_twenty_visits_leave_one_worker_and_one_listener_a_board(visit, boards):
     for _ in range(4):
         follow(page, "fontes/")
         follow(page, "glossario/")
-    assert kept == (listeners(page) - before) / 8
+    assert kept < (listeners(page) - before) / 8 + 0.5
 
 
 def test_a_board_that_is_moved_about_in_the_page_stays_one_board(visit, boards):
@@ -200,6 +206,6 @@ def test_an_address_that_is_not_there_is_answered_from_any_depth(page, server, p
     expect(page.locator(".md-search-result__item").first).to_contain_text("sopro", ignore_case=True)
     page.keyboard.press("Escape")
     page.locator("article a", has_text="Glossário").click()
-    page.wait_for_url(f"{server.address}glossario/")
+    arrived(page, f"{server.address}glossario/")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Glossário")
     assert failed == [server.address + path]
