@@ -315,12 +315,17 @@ def test(arguments: Sequence[str]) -> int:
     failed = []
     for name, command in (
         ("ruff: estilo", [PYTHON, "-m", "ruff", "check", "."]),
+        ("ruff: forma", [PYTHON, "-m", "ruff", "format", "--check", "."]),
         ("mypy: tipos", [PYTHON, "-m", "mypy"]),
         ("damario check: dados das regras", [DAMARIO, "check"]),
         ("mkdocs build --strict: site", BUILD),
         ("pytest: motor, dados, site", [*pytest, "--ignore", "tests/browser", "-n", "auto", "--dist", "loadfile"]),
-        # Each has a browser, a server and a site of its own: more of them build longer than they save.
-        ("pytest: navegador", [*pytest, "tests/browser", "-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]),
+        # Each has a browser, a server and a site of its own: more of them build longer than they save. A test that fails
+        # there has a second run, as a machine can be too busy for a browser; the summary names those that needed it.
+        (
+            "pytest: navegador",
+            [*pytest, "tests/browser", "-n", "auto", "--maxprocesses", "4", "--dist", "worksteal", "--reruns", "1", "-raR"],
+        ),
     ):
         say(name)
         if run(*command):

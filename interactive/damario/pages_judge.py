@@ -62,21 +62,23 @@ class _Judge:
         asked = {"op": "judge", "variant": self.variant.id, "position": _EXAMPLE, "root": _ROOT}
         asked["address"] = f"DAMARIO_SITE{PATH.removesuffix('.md')}/"  # filled in by the plugin
         answer: dict[str, Any] = json.loads(self.site.service.handle(json.dumps(asked)))["result"]
-        return "".join((
-            f'<damas-judge data-search-exclude data-unknown="{escape(self.text["unknown"])}" data-root="{_ROOT}">',
-            '<form autocomplete="off">',
-            f'<section class="damas-bench" aria-label="{escape(self.text["board"])}">',
-            *self._rules(),
-            *self._palette(),
-            self._board(),
-            *self._setup(),
-            self._form(),
-            "</section>",
-            '<div class="damas-ruling">',
-            f'<strong class="damas-verdict" role="status">{escape(answer["verdict"])}</strong>',
-            f'<div data-answer>{answer["html"]}</div>',
-            "</div></form></damas-judge>",
-        ))
+        return "".join(
+            (
+                f'<damas-judge data-search-exclude data-unknown="{escape(self.text["unknown"])}" data-root="{_ROOT}">',
+                '<form autocomplete="off">',
+                f'<section class="damas-bench" aria-label="{escape(self.text["board"])}">',
+                *self._rules(),
+                *self._palette(),
+                self._board(),
+                *self._setup(),
+                self._form(),
+                "</section>",
+                '<div class="damas-ruling">',
+                f'<strong class="damas-verdict" role="status">{escape(answer["verdict"])}</strong>',
+                f"<div data-answer>{answer['html']}</div>",
+                "</div></form></damas-judge>",
+            )
+        )
 
     def _board(self) -> str:
         variant = self.variant
@@ -95,7 +97,7 @@ class _Judge:
         yield f'<div class="damas-tools"><label>{label} <select name="variante">{options}</select></label>'
         boxes = "".join(
             f'<label><input type="checkbox" name="casa" value="{name}">'
-            f'{escape(self.site.texts[f"house_rules.rules.{name}.name"])}</label>'
+            f"{escape(self.site.texts[f'house_rules.rules.{name}.name'])}</label>"
             for name in self.site.book.house_rules
         )
         yield f'<details class="damas-laid"><summary>{escape(self.text["house"])}</summary>{boxes}</details>'
@@ -116,7 +118,7 @@ class _Judge:
                 picture = picture.replace("damas-piece", "damas-shown")
             yield (
                 f'<label title="{name}"><input type="radio" name="piece" value="{tool}" aria-label="{name}"'
-                f'{checked}>{picture}</label>'
+                f"{checked}>{picture}</label>"
             )
         yield "</fieldset></div>"
 

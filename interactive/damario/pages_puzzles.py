@@ -156,7 +156,7 @@ class _Theme(_Puzzles):
         variant = puzzle.variant
         yield (
             f'<section class="damas-puzzle" id="{puzzle.id}" data-puzzle="{puzzle.id}" data-variant="{variant.id}" '
-            'data-search-exclude markdown>'
+            "data-search-exclude markdown>"
         )
         yield f'<h2 tabindex="-1">{self.say("problems.numbered", number=number)}</h2>'
         rules = f'<a href="../../regras/{variant.id}/">{escape(self.site.name(variant))}</a>'

@@ -235,9 +235,7 @@ def _fly(rules: Rules) -> Walk:
 
 def _fly_at_once(rules: Rules) -> Walk:
     """Captures by a flying king where each piece leaves the board as it is jumped, which opens lines behind it."""
-    tables = {
-        banned: lines(rules, rules.king_captures, banned) for banned in ("", *rules.king_captures)
-    }
+    tables = {banned: lines(rules, rules.king_captures, banned) for banned in ("", *rules.king_captures)}
     turns_back = rules.reverse_allowed
     may_stop = rules.may_stop
     ordered = "king_earliest" in rules.priority

@@ -281,9 +281,7 @@ class _Legs:
             return self._refuse(Reason.NOTHING_TO_CAPTURE, "capture.completion", [end])
         return stand
 
-    def _jump(
-        self, stand: Stand, end: int, direction: str, between: tuple[int, ...], met: list[int]
-    ) -> Explanation | Stand:
+    def _jump(self, stand: Stand, end: int, direction: str, between: tuple[int, ...], met: list[int]) -> Explanation | Stand:
         """A leg over at least one enemy piece to a free square."""
         king = stand.king
         far = king and self.rules.flying
@@ -298,9 +296,7 @@ class _Legs:
             return self._refuse(Reason.TOO_FAR, self._range_rule(stand), [end])
         if len(met) > 1:
             adjacent = any(between.index(after) == between.index(first) + 1 for first, after in pairwise(met))
-            return self._refuse(
-                Reason.TWO_IN_A_ROW if adjacent else Reason.PATH_BLOCKED, self._capture_rule(stand), met
-            )
+            return self._refuse(Reason.TWO_IN_A_ROW if adjacent else Reason.PATH_BLOCKED, self._capture_rule(stand), met)
         victim = met[0]
         if not king and not self.rules.man_may_capture_king and victim & self.walk.foe_kings:
             return self._refuse(Reason.MAN_CANNOT_TAKE_KING, "man.may_capture_king", [victim])
@@ -318,9 +314,7 @@ class _Legs:
             return then
         goes_on = [option.land for option in over if self.walk.goes_on(self.walk.after(stand, option))]
         if goes_on:
-            return self._refuse(
-                Reason.MUST_LAND_TO_CONTINUE, "capture.completion", goes_on, moves=self.judge.captures
-            )
+            return self._refuse(Reason.MUST_LAND_TO_CONTINUE, "capture.completion", goes_on, moves=self.judge.captures)
         return self._refuse(Reason.MUST_LAND_ADJACENT, "king.landing", [over[0].land])
 
     # Directions.

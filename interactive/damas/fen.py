@@ -247,9 +247,7 @@ def write_fen(position: Position, style: str | None) -> str:
     )
     if position.king_moves != NO_KING_MOVES:
         parts = []
-        for (bit, count), kings in zip(
-            position.king_moves, (position.white_kings, position.black_kings), strict=True
-        ):
+        for (bit, count), kings in zip(position.king_moves, (position.white_kings, position.black_kings), strict=True):
             named = count and bit != UNKNOWN_KING and kings.bit_count() > 1
             parts.append(f"+{count}@{label(bit)}" if named else f"+{count}")
         text += ":" + "".join(parts)

@@ -214,9 +214,7 @@ class _Neighbours(LineTable):
 
     def __missing__(self, occupied: int) -> tuple[tuple[int, Route, str], ...]:
         self[occupied] = result = tuple(
-            (ray[0], ray[1:2], direction)
-            for direction, ray in self.rays
-            if ray[0] & occupied and not ray[1] & occupied
+            (ray[0], ray[1:2], direction) for direction, ray in self.rays if ray[0] & occupied and not ray[1] & occupied
         )
         return result
 

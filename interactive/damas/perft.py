@@ -28,9 +28,7 @@ def perft(position: Position, rules: Rules, depth: int) -> int:
     return _count(rules.generator, position.own(), position.enemy(), position.turn, other, depth)
 
 
-def _count(
-    generator: Generator, own: tuple[int, int], enemy: tuple[int, int], colour: str, other: str, depth: int
-) -> int:
+def _count(generator: Generator, own: tuple[int, int], enemy: tuple[int, int], colour: str, other: str, depth: int) -> int:
     """Leaves below bare bits: men and kings of the side to move (``colour``) and of the other side, two plies or more."""
     men, kings = own
     foes, foe_kings = enemy

@@ -146,11 +146,7 @@ class Position:
         return self.white_men, self.white_kings, self.black_men, self.black_kings, self.turn, self.king_moves
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Position)
-            and self._key() == other._key()
-            and self.rules.geometry is other.rules.geometry
-        )
+        return isinstance(other, Position) and self._key() == other._key() and self.rules.geometry is other.rules.geometry
 
     def __hash__(self) -> int:
         return hash(self._key())

@@ -88,9 +88,7 @@ class Walker:
     def crowned_and_done(self, stand: Stand) -> bool:
         """Whether a man has just been crowned on a board where that ends its move."""
         crown = self.rules.crown_row[self.colour]
-        return bool(
-            not stand.king and self.rules.promotion == "stop" and stand.bit & crown and stand.left != self.prey
-        )
+        return bool(not stand.king and self.rules.promotion == "stop" and stand.bit & crown and stand.left != self.prey)
 
     def goes_on(self, stand: Stand) -> bool:
         """Whether the piece can make a further jump."""

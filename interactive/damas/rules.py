@@ -113,9 +113,9 @@ class Rules:
         self.draws: Final[dict[str, tuple[Mapping[str, Any], ...]]] = {
             name: tuple(copy.deepcopy(dict(record)) for record in records) for name, records in sets.items()
         }
-        self.notation: Final = Notation(**{
-            field: get(f"notation.{field}") for field in ("style", "origin", "capture_sep", "quiet_sep", "pdn")
-        })
+        self.notation: Final = Notation(
+            **{field: get(f"notation.{field}") for field in ("style", "origin", "capture_sep", "quiet_sep", "pdn")}
+        )
         self.numeric: Final[bool] = self.notation.style == "numeric"
 
         self.man_steps: Final = {colour: _man_directions(get("man.step"), colour) for colour in COLOURS}

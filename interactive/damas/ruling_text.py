@@ -100,14 +100,16 @@ class Told:
             f"{escape(self._text(self.side, move))}</button>{escape(self._effect(move))}</li>"
             for move in self.side.moves.values()
         )
-        return "".join((
-            f'<ul class="damas-moves">{moves}</ul>' if moves else "",
-            f"<h2>{escape(self.say('table.title'))}</h2><p>{escape(self._agreement(bold=True))}</p>",
-            self._table(),
-            "".join(f"<p><small>{escape(note)}</small></p>" for note in self._notes()),
-            self._copies(),
-            f'<p class="damas-on">{" · ".join(self._links())}</p>',
-        ))
+        return "".join(
+            (
+                f'<ul class="damas-moves">{moves}</ul>' if moves else "",
+                f"<h2>{escape(self.say('table.title'))}</h2><p>{escape(self._agreement(bold=True))}</p>",
+                self._table(),
+                "".join(f"<p><small>{escape(note)}</small></p>" for note in self._notes()),
+                self._copies(),
+                f'<p class="damas-on">{" · ".join(self._links())}</p>',
+            )
+        )
 
     def _links(self) -> Iterator[str]:
         """Where one goes on with the same rules."""
@@ -141,16 +143,16 @@ class Told:
     def _copies(self) -> str:
         texts = {"link": f"{self._address}?{self.query}", **self.fens, "text": self.text(), "yaml": self.yaml()}
         fields = "".join(
-            f'<label>{escape(self.say(f"copy.{name}"))}'
+            f"<label>{escape(self.say(f'copy.{name}'))}"
             f'<textarea readonly rows="{_rows(text)}">{escape(text)}</textarea></label>'
             f'<button type="button" data-copy="{escape(self.say("copy.done"))}">'
-            f'{escape(self.say("copy.button"))}</button>'
+            f"{escape(self.say('copy.button'))}</button>"
             for name, text in texts.items()
             if text
         )
         own = escape(self.position.to_fen())
         return (
-            f'<p>{escape(self.say(f"position.{self.position.turn}"))} <code>{own}</code></p>'
+            f"<p>{escape(self.say(f'position.{self.position.turn}'))} <code>{own}</code></p>"
             f'<details class="damas-copies"><summary>{escape(self.say("copy.title"))}</summary>{fields}</details>'
         )
 
@@ -181,13 +183,15 @@ class Told:
         if self._house:
             return ""
         rows = [self._row(move) for move in self.side.moves.values()]
-        return "\n".join((
-            f"- id: {self.say('yaml.id')}",
-            f"  variants: [{', '.join(side.name for side in self.ruling.groups[0] if self._reads(side))}]",
-            f"  position: {json.dumps(self.position.to_fen())}",
-            f"  source: {self.say('yaml.source')}",
-            *(["  legal:", *(f"    - {row}" for row in rows)] if rows else ["  legal: []"]),
-        ))
+        return "\n".join(
+            (
+                f"- id: {self.say('yaml.id')}",
+                f"  variants: [{', '.join(side.name for side in self.ruling.groups[0] if self._reads(side))}]",
+                f"  position: {json.dumps(self.position.to_fen())}",
+                f"  source: {self.say('yaml.source')}",
+                *(["  legal:", *(f"    - {row}" for row in rows)] if rows else ["  legal: []"]),
+            )
+        )
 
     def _row(self, move: Move) -> str:
         parts = [f"from: {move.start}", f"to: {move.end}"]

@@ -137,16 +137,19 @@ class _Drawing:
         measure = f' width="{size}" height="{round(size * box[3] / box[2])}"' if size else ""
         named = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
         flipped = ' data-flipped="true"' if self.flip else ""
-        return "".join((
-            f'<svg class="damas-board" xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_number, box))}"{measure} ',
-            f'{named} data-files="{self.files}" data-ranks="{self.ranks}" data-turn="{position.turn}"{flipped}>',
-            self._squares(),
-            self._marks(marks),
-            self._labels(),  # above the marks, which would cover a square's own number
-            self._pieces(position),
-            self._arrows(arrows, alive=alive),
-            "</svg>",
-        ))
+        view = " ".join(map(_number, box))
+        return "".join(
+            (
+                f'<svg class="damas-board" xmlns="http://www.w3.org/2000/svg" viewBox="{view}"{measure} ',
+                f'{named} data-files="{self.files}" data-ranks="{self.ranks}" data-turn="{position.turn}"{flipped}>',
+                self._squares(),
+                self._marks(marks),
+                self._labels(),  # above the marks, which would cover a square's own number
+                self._pieces(position),
+                self._arrows(arrows, alive=alive),
+                "</svg>",
+            )
+        )
 
     def _squares(self) -> str:
         """The ground in the colour of the squares that are not played on, then every playing square."""
@@ -279,7 +282,7 @@ def _shapes(colour: str, *, king: bool) -> str:
         f'<g class="damas-rings" fill="none" stroke="{ring}" stroke-width=".45">'
         f'<circle cx="5" cy="{_UPPER:g}" r="2.75"/><circle cx="5" cy="{_UPPER:g}" r="1.35"/></g>'
         f'<g class="damas-crown"{hidden}>{disc("edge", _KINGS, _RADIUS, side)}{line}'
-        f'{disc("face", _KINGS, _RADIUS - 0.18, face)}/>'
+        f"{disc('face', _KINGS, _RADIUS - 0.18, face)}/>"
         f'<path class="damas-crown-shape" d="{CROWN}" fill="{crown}" stroke="{crown}" stroke-width=".3" '
         f'stroke-linejoin="round"/></g>'
     )

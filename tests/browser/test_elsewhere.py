@@ -58,8 +58,10 @@ def board_of(site):
 
 
 def test_one_script_and_one_tag_make_a_board_that_plays_and_says_why_not(elsewhere, board_of, server):
-    page = elsewhere(f"<script>window.heard = []; for (const name of ['ready', 'move', 'failed']) addEventListener("
-                     f"'draughts-' + name, event => heard.push([name, event.detail.position]))</script>{TAG}")
+    page = elsewhere(
+        f"<script>window.heard = []; for (const name of ['ready', 'move', 'failed']) addEventListener("
+        f"'draughts-' + name, event => heard.push([name, event.detail.position]))</script>{TAG}"
+    )
     expect(page.locator("draughts-board .damas-status")).to_contain_text("%", timeout=READY)
     board = board_of(page)
     board.wake()
