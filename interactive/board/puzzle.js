@@ -28,7 +28,7 @@ const LOOK = 1300; // milliseconds in which a refutation, or a step of the solut
 export class Puzzle {
   /** @type {Bench} */
   #at;
-  #puzzle; // {id, question, goal, hint, rule, solved, next} of the page's data
+  #puzzle; // {id, question, goal, hint, rule, solved, on} of the page's data
   #node = 0;
   #rung = 0; // of the ladder of hints, at this node
   #hints = 0;
@@ -56,12 +56,11 @@ export class Puzzle {
       motion.hurry();
       later(act);
     };
-    const { next } = this.#puzzle;
     return {
       help: button(() => this.#hint()),
       solve: button(() => this.#solution()),
       restart: button(() => this.#restart()),
-      ...(next && { next }),
+      ...this.#puzzle.on,
     };
   }
 

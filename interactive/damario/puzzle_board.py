@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PuzzleTask:
-    """A puzzle that is asked. ``hint`` is the rule or the idea in words, ``following`` the address of the next puzzle."""
+    """A puzzle that is asked. ``hint`` is the rule or the idea in words, ``following`` the address of the next, or of all."""
 
     puzzle: puzzles.Puzzle
     phrasing: Phrasing
@@ -60,9 +60,14 @@ class PuzzleTask:
             "hint": self.hint,
             "rule": self.puzzle.rule,
             "solved": puzzles.solved(self.puzzle, self.phrasing),
-            "next": self.following,
+            "on": self._on,
         }
         return {"nodes": nodes, "puzzle": asked}
+
+    @property
+    def _on(self) -> dict[str, str]:
+        """The word of the button that leads on -> where to. The address of a puzzle has an anchor, that of all has none."""
+        return {"next" if "#" in self.following else "all": self.following} if self.following else {}
 
     def _meant(self, answer: puzzles.Answer) -> dict[str, Any]:
         return {

@@ -229,11 +229,19 @@ def test_what_is_asked_is_answered_by_the_engine(site):
     assert answers == {"movers": [18], "captured": [27, 41, 43], "count": 3, "moves": 1}
 
 
+def test_what_leads_on_from_a_puzzle_is_named_after_where_it_leads(site):
+    lines = ("mode: puzzle", f"puzzle: {site.puzzles[0].id}")
+    for more, on in (((), {}), (('next: "#outro"',), {"next": "#outro"}), (('next: "../"',), {"all": "../"})):
+        board = blocks.board(one(block(*lines, *more)), site, PAGE)
+        assert json.loads(site.foresee(board))["puzzle"]["on"] == on
+    assert {"next", "all"} <= set(site.texts.section("interface"))
+
+
 def test_every_node_of_a_puzzle_has_a_right_move_that_leads_on(site):
     puzzle = next(puzzle for puzzle in site.puzzles if puzzle.moves > 1)
     board = blocks.board(one(block("mode: puzzle", f"puzzle: {puzzle.id}", 'next: "#outro"')), site, PAGE)
     foreseen = json.loads(site.foresee(board))
-    assert (foreseen["puzzle"]["id"], foreseen["puzzle"]["next"]) == (puzzle.id, "#outro")
+    assert (foreseen["puzzle"]["id"], foreseen["puzzle"]["on"]) == (puzzle.id, {"next": "#outro"})
     assert len(foreseen["nodes"]) > 1
     for node in foreseen["nodes"]:
         judged = [answer for answer in node["answers"] if "move" in answer]

@@ -126,7 +126,7 @@ class DamasProblems extends HTMLElement {
 
   /** "Next" goes to the next puzzle that is shown here, and only then to the page of the next theme. */
   #next(event) {
-    const link = event.target.closest("a.damas-next");
+    const link = event.target.closest("a.damas-next, a.damas-all");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const here = link.closest("[data-puzzle]");
     const shown = this.#puzzles.filter((puzzle) => !puzzle.hidden || puzzle === here);
