@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -12,15 +14,24 @@ from damas.explain import explain_indices
 
 LIGHT = "guia/pedra/"  # a page that loads quickly, for boards of one's own
 READY = 60_000  # milliseconds: Python has to be fetched and started on a busy machine
-#: Whether a board has a position and its drawing these pieces, each [square, colour, kind], in the order of the squares.
+PAUSE = 50  # milliseconds between two looks at what has not come yet
+#: What is still on its way: an element's script, a board that can answer by what came with it, the drawing of any other board.
+COMING = ":not(:defined), draughts-board:has(.damas-foreseen):not([data-alive]), draughts-board:not(:has(svg), [data-failed])"
+FONTS = "document.fonts.ready.then(() => true)"  # from then on no letter gets another shape
+#: Whether a board can be touched, has a position and its drawing these pieces, each [square, colour, kind], by their squares.
+#: While it is drawn anew it has no buttons.
 SHOWN = """([board, position, pieces]) => {
     const drawn = [...board.querySelectorAll(".damas-piece")].map(({dataset, classList}) => [
         Number(dataset.square),
         classList.contains("white") ? "white" : "black",
         classList.contains("king") ? "king" : "man",
     ]);
-    return board.position === position && `${drawn.sort((a, b) => a[0] - b[0])}` === `${pieces}`;
+    return board.querySelector(".damas-controls") && board.position === position
+        && `${drawn.sort((a, b) => a[0] - b[0])}` === `${pieces}`;
 }"""
+#: Whether a board says a sentence; if so, its pieces stay where they are.
+HELD = """([board, sentence]) => board.querySelector("[role=status]").textContent.includes(sentence)
+    && board.getAnimations({subtree: true}).every((one) => { one.pause(); return true; })"""
 
 
 class Board:
@@ -55,7 +66,7 @@ class Board:
         return self.element.evaluate("board => board.position")
 
     def middle(self, index: int) -> tuple[float, float]:
-        self.square(index).scroll_into_view_if_needed()
+        self.square(index).scroll_into_view_if_needed()  # which waits until it has come to rest
         box = self.square(index).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -98,6 +109,14 @@ class Board:
         shown = self.element.locator(".damas-arrow:not(.given)")
         return shown.evaluate_all("all => all.map(arrow => arrow.dataset.path.split(' ').map(Number))")
 
+    def wears(self, kind: str, squares: Iterable[int]) -> None:
+        """Wait until these squares and no others wear a mark."""
+        becomes(self.page, lambda: self.marked(kind), set(squares))
+
+    def points(self, *paths: list[int]) -> None:
+        """Wait until these arrows and no others prove a refusal, in whatever order."""
+        becomes(self.page, lambda: sorted(self.arrows()), sorted(paths))
+
     def at(self, *names: str) -> list[int]:
         """Square indices of labels."""
         return [self.rules.square(name) for name in names]
@@ -106,10 +125,14 @@ class Board:
         """Wait until the engine has judged the position."""
         expect(self.element).to_have_attribute("data-alive", "", timeout=READY)
 
+    def holds(self, sentence: str) -> None:
+        """Wait until the board says a sentence, and stop what moves on it then; a touch or a button ends that."""
+        self.page.wait_for_function(HELD, arg=[self.element.element_handle(), sentence])
+
     def shows(self, position: Position) -> None:
         """Wait until the position stands on the board, in the element's property and in the drawing (which may come later)."""
         arguments = [self.element.element_handle(), position.to_fen(), sorted(map(list, position.pieces()))]
-        self.page.wait_for_function(SHOWN, arg=arguments, timeout=READY)
+        self.page.wait_for_function(SHOWN, arg=arguments)
 
 
 def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -160,9 +183,8 @@ def arrived(page: Page, address: str | re.Pattern[str]) -> None:
     The address changes before the page does; what stands in the page until then would be taken for what is to be read.
     """
     page.wait_for_url(address)
-    page.wait_for_function(
-        "document.querySelector('link[rel=canonical]').href === location.href.replace(/[?#].*/, '')", timeout=READY
-    )
+    # A page for what is missing has no address of its own.
+    page.wait_for_function("document.querySelector('link[rel=canonical]')?.href === location.href.replace(/[?#].*/, '')")
 
 
 def workers(page: Page) -> list[Any]:
@@ -172,8 +194,30 @@ def workers(page: Page) -> list[Any]:
 
 def workers_become(page: Page, number: int) -> None:
     """Wait until so many run: the browser tells a while after a worker has been started or ended."""
-    for _ in range(100):
-        if len(workers(page)) == number:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{len(workers(page))} workers run instead of {number}")
+    becomes(page, lambda: len(workers(page)), number)
+
+
+def becomes(page: Page, read: Callable[[], Any], wanted: object) -> None:
+    """Wait until what is read is what is wanted: what a touch or a link brings about may come a while after it."""
+    end = time.monotonic() + READY / 1000
+    while (found := read()) != wanted:
+        if time.monotonic() > end:
+            raise AssertionError(f"{found!r} instead of {wanted!r}")
+        page.wait_for_timeout(PAUSE)  # in which the page is heard, too
+
+
+def settled(page: Page) -> None:
+    """Wait until all that a page fetches for itself has come: boards that answer, the scripts of its elements, its fonts."""
+    page.wait_for_function(f"!document.querySelector('{COMING}')")
+    page.wait_for_function(FONTS)  # unlike an evaluation it outlasts a page that is loaded anew
+
+
+def follows(page: Page) -> None:
+    """Wait until links are followed without a full load: for that the theme has to have fetched the map of the site."""
+    page.wait_for_function("performance.getEntriesByType('resource').some(one => one.name.endsWith('/sitemap.xml'))")
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Make the window another size, and wait until the page has heard of it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("size => `${innerWidth},${innerHeight}` === `${size}`", arg=[width, height])

@@ -16,8 +16,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from browser.board import READY, Board
-from playwright.sync_api import Page, expect
+from browser.board import FONTS, READY, Board, settled
+from playwright.sync_api import BrowserContext, Page, expect
 
 import damas
 from damario import boards as boards_of_the_site
@@ -123,11 +123,27 @@ def texts(site):
 
 
 @pytest.fixture
+def new_context(new_context) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes contexts of the browser in which nothing is given up before an expectation would be."""
+    made: list[BrowserContext] = []
+
+    def make(**options: object) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(READY)
+        made.append(context)
+        return context
+
+    yield make
+    for context in made:
+        context.unroute_all(behavior="ignoreErrors")  # a page that closes may still be asking
+
+
+@pytest.fixture
 def visit(new_context, server: Server) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site on which nothing may go wrong: no console error, no lost file, no request that leaves it.
 
-    Called with the page's path and, by name, the options of the browser's context. Without ``engine`` a start of Python waits
-    for ever and costs nothing: for boards whose answers came with the page.
+    Called with the page's path and, by name, the options of the browser's context; what the page fetches for itself is there
+    then. Without ``engine`` a start of Python waits for ever and costs nothing: for boards whose answers came with the page.
     """
     said: list[str] = []
     asked: list[str] = []
@@ -141,6 +157,8 @@ def visit(new_context, server: Server) -> Iterator[Callable[..., Page]]:
         page.on("pageerror", lambda error: said.append(str(error)))
         page.context.on("request", lambda request: asked.append(request.url))
         page.goto(server.address + path)
+        if options.get("java_script_enabled", True):
+            settled(page)
         return page
 
     yield open_page
@@ -156,6 +174,7 @@ def boards(site):
 
     def find(page: Page) -> list[Board]:
         page.wait_for_selector("draughts-board")
+        page.evaluate(FONTS)
         page.evaluate("document.querySelectorAll('details.damas-fold').forEach(fold => fold.open = true)")
         found = page.locator("draughts-board")
         return [Board(page, found.nth(place), site.book) for place in range(found.count())]
@@ -174,6 +193,7 @@ def place(site, server):
         rules = site.book.variants[variant]
         html = boards_of_the_site.Board(rules, damas.Position.from_fen(position, rules.rules), "Teste", **options)
         page.wait_for_selector("draughts-board .damas-controls")  # the script has run
+        page.evaluate(FONTS)
         page.evaluate(
             "html => document.querySelector('article').insertAdjacentHTML('afterbegin', html)",
             html.html(site.phrasing, f"{server.address}assets/damario/", site.foresee(html) if foreseen else ""),
