@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from browser.axe import faults
-from browser.board import Board, swipe, workers
+from browser.board import Board, arrived, becomes, follows, swipe, workers
 from playwright.sync_api import Page, expect
 
 import damas
@@ -28,6 +28,15 @@ HASTE = """async () => {
     await new Promise((done) => setTimeout(done, wait));
   }
 }"""
+#: Touches a square in the very moment in which the board has been drawn anew, before the engine has judged it.
+EAGER = """label => new MutationObserver((_, watching) => {
+    const board = document.querySelector("draughts-board");
+    if (!board.querySelector(".damas-controls")) return;
+    watching.disconnect();
+    const box = board.querySelector(`[data-label="${label}"]`).getBoundingClientRect();
+    const middle = {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2};
+    board.querySelector("svg").dispatchEvent(new MouseEvent("click", middle));
+}).observe(document.querySelector("draughts-board"), {childList: true})"""
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
@@ -101,9 +110,9 @@ def test_the_example_answers_before_any_python_and_on_paper(judge):
     assert workers(page) == []
     page.emulate_media(media="print")
     for hidden in (".damas-tools", ".damas-copies"):
-        assert page.locator(hidden).first.is_hidden(), hidden
+        expect(page.locator(hidden).first).to_be_hidden()
     for shown in ("svg.damas-board", ".damas-verdict", "[data-answer] table"):
-        assert page.locator(shown).first.is_visible(), shown
+        expect(page.locator(shown).first).to_be_visible()
 
 
 def test_a_mouse_sets_a_position_up(judge):
@@ -149,7 +158,7 @@ def test_a_mouse_sets_a_position_up(judge):
     # Every move has its arrow; one that is pointed at has the board for itself; a try is refused with the reason.
     read(board, "W:We3,a1:Bd4")
     drawn(board, "W:Wa1,e3:Bd4")
-    assert "1 lance vale" in verdict(board).inner_text()
+    expect(verdict(board)).to_contain_text("1 lance vale")
     page.wait_for_function("document.querySelectorAll('.damas-arrow:not(.given)').length === 1")
     board.click(*board.at("a1"))
     expect(board.status).to_contain_text("capturar é obrigatório")
@@ -160,6 +169,13 @@ def test_a_mouse_sets_a_position_up(judge):
     expect(verdict(board)).to_have_text("Brasileiras: não há lance, e as brancas venceram.")
     board.element.locator(".damas-undo").click()
     position(board, "W:Wa1,e3:Bd4")
+
+    page.evaluate(EAGER, "e3")
+    read(board, "W:We3,a1:Bd4,h8")
+    drawn(board, "W:Wa1,e3:Bd4,h8")
+    expect(board.piece(*board.at("e3"))).to_have_class(re.compile("selected"))
+    board.click(*board.at("c5"))  # which goes on from there
+    position(board, "B:Wa1,c5:Bh8")
 
 
 def test_texts_and_rules_are_read_or_refused_with_a_sentence_beside_them(judge):
@@ -174,8 +190,8 @@ def test_texts_and_rules_are_read_or_refused_with_a_sentence_beside_them(judge):
     }.items():
         read(board, wrong)
         expect(page.locator(".damas-fault")).to_contain_text(said)
-        assert page.locator("[name=fen]").get_attribute("aria-invalid") == "true"
-        assert page.locator("[name=fen]").input_value() == wrong[:400]
+        expect(page.locator("[name=fen]")).to_have_attribute("aria-invalid", "true")
+        expect(page.locator("[name=fen]")).to_have_value(wrong[:400])
         assert board.position() == "W:Wc3:Bd4"
     assert page.locator("damas-judge img").count() == 0
 
@@ -196,7 +212,7 @@ def test_texts_and_rules_are_read_or_refused_with_a_sentence_beside_them(judge):
     position(board, "W:W46:B5")
     page.locator("[name=variante]").select_option("brazilian")
     expect(page.locator(".damas-notice")).to_contain_text("não cabe no tabuleiro das brasileiras")
-    assert page.locator("[name=variante]").input_value() == "international"
+    expect(page.locator("[name=variante]")).to_have_value("international")
     for said in ("Internacionais: 9 lances valem.", "Brasileiras: 7 lances valem."):  # what was there before comes back
         board.element.locator(".damas-undo").click()
         expect(verdict(board)).to_have_text(said)
@@ -227,7 +243,7 @@ def test_a_keyboard_sets_a_position_up_and_hears_it(judge):
     page.keyboard.press("Delete")
     expect(verdict(board)).to_have_text("Brasileiras: não há lance, e as pretas venceram.")
     page.keyboard.press("2")
-    assert page.get_by_label("Pôr dama branca").is_checked()
+    expect(page.get_by_label("Pôr dama branca")).to_be_checked()
     board.press(*board.at("d4"))
     position(board, "W:WKd4:Bc7,e7")
     expect(board.status).to_contain_text("d4, dama branca")
@@ -236,7 +252,7 @@ def test_a_keyboard_sets_a_position_up_and_hears_it(judge):
     board.press(*board.at("h4"))
     position(board, "W:WKh4:Bc7,e7")
     page.keyboard.press("0")
-    assert page.get_by_label("Testar lances").is_checked()
+    expect(page.get_by_label("Testar lances")).to_be_checked()
 
 
 def test_the_table_agrees_with_the_engine(judge, site):
@@ -259,9 +275,8 @@ def test_the_table_agrees_with_the_engine(judge, site):
             (separators.capture_sep if move.is_capture else separators.quiet_sep).join(map(str, move.path))
             for move in damas.legal_moves(start, variant.rules)
         }
-        names, moves = table(page)[0]
-        assert site.short_name(variant) in names
-        assert moves == (legal or {"nenhum"})
+        becomes(page, lambda: table(page)[0][1], legal or {"nenhum"})
+        assert site.short_name(variant) in table(page)[0][0]
         assert set(page.locator(".damas-moves button").all_inner_texts()) == legal
 
 
@@ -286,10 +301,10 @@ def test_a_link_gives_the_same_page_to_whoever_opens_it_and_what_is_copied(judge
     other.wait_for_function("document.querySelector('.damas-verdict').innerText.includes('Italianas')")
     expect(other.locator("draughts-board")).to_have_attribute("variant", "italian")
     other.wait_for_function("fen => document.querySelector('draughts-board').position === fen", arg=said[2])
-    assert (other.locator(".damas-verdict").inner_text(), table(other)) == said[:2]
-    assert other.locator("[name=variante]").input_value() == "italian"
-    ticked = other.locator("[name=casa]:checked").evaluate_all("all => all.map(one => one.value)")
-    assert ticked == ["optional_capture", "capture.priority="]
+    becomes(page, lambda: (other.locator(".damas-verdict").inner_text(), table(other)), said[:2])
+    expect(other.locator("[name=variante]")).to_have_value("italian")
+    ticked = other.locator("[name=casa]:checked")
+    becomes(page, lambda: ticked.evaluate_all("all => all.map(one => one.value)"), ["optional_capture", "capture.priority="])
     other.locator(".damas-laid summary").click()
     other.get_by_role("checkbox", name=change).uncheck()
     expect(other.locator(".damas-verdict")).to_contain_text("Italianas com a regra da casa “Captura opcional”:")
@@ -299,7 +314,7 @@ def test_a_link_that_asks_for_what_there_is_not_is_refused_and_the_example_stays
     board = judge(f"?posicao={quote('<script>alert(1)</script>')}")
     page = board.page
     expect(page.locator(".damas-fault")).to_contain_text("de quem é a vez")
-    assert page.locator("[name=fen]").input_value() == "<script>alert(1)</script>"
+    expect(page.locator("[name=fen]")).to_have_value("<script>alert(1)</script>")
     assert board.position() == EXAMPLE
     for query in (
         "variante=xadrez",
@@ -309,7 +324,7 @@ def test_a_link_that_asks_for_what_there_is_not_is_refused_and_the_example_stays
         page.goto(page.url.partition("?")[0] + "?" + query)
         expect(page.locator(".damas-notice")).to_have_text(texts["judge.unknown"])
         assert board.position() == EXAMPLE
-        assert page.locator("[name=variante]").input_value() == "brazilian"
+        expect(page.locator("[name=variante]")).to_have_value("brazilian")
     page.goto(page.url.partition("?")[0] + "?casa=short_king,flying_king")
     expect(page.locator(".damas-notice")).to_contain_text("não se juntam")
     assert board.position() == EXAMPLE
@@ -319,12 +334,15 @@ def test_a_link_that_asks_for_what_there_is_not_is_refused_and_the_example_stays
 
 
 def test_rules_alone_are_judged_in_a_position_of_theirs_and_no_answer_follows_to_another_page(visit):
-    page = visit(f"{PAGE}?variante=turkish&casa=crowning_ends", **PHONE)
+    page = visit(f"{PAGE}?variante=turkish&casa=crowning_ends", engine=False, **PHONE)
     expect(page.locator("damas-judge[data-busy]")).to_be_attached()  # the engine is only fetched
+    follows(page)
     page.locator("article a[href*='regras-da-casa']").last.click()
+    arrived(page, "**/regras-da-casa/")
+    page.context.unroute_all(behavior="ignoreErrors")  # it comes now
     page.locator("[name=casa][value=short_king]").check()
     expect(page.locator(".damas-shows draughts-board")).to_be_attached()  # what was asked before has been answered
-    address = urlsplit(page.url)
+    address = urlsplit(page.evaluate("location.href"))
     assert address.path.endswith("/regras-da-casa/")
     assert set(parse_qs(address.query)) == {"variante", "casa"}
     page.go_back()
@@ -340,12 +358,13 @@ def test_a_board_elsewhere_leads_here_with_its_position_and_back(visit):
     for again in (False, True):
         if again:
             page.go_back()
+            arrived(page, "**/comparar/**")
             page.wait_for_selector(".damas-versus")
             page.go_forward()
         shown = "fen => document.querySelector('damas-judge draughts-board')?.position === fen"
         page.wait_for_function(shown, arg=asked["posicao"][0])
         expect(page.locator("damas-judge:not([data-busy]) [name=fen]")).to_be_visible()
-        assert page.locator("draughts-board").get_attribute("variant") == asked["variante"][0]
+        expect(page.locator("draughts-board")).to_have_attribute("variant", asked["variante"][0])
         assert page.evaluate("location.search").endswith(asked["posicao"][0])
 
 

@@ -49,12 +49,13 @@ export function editor({ drawing, grid, play, say, later }, form, told) {
 
   /**
    * Does what the page asks for.
-   * @param {{turn?: "white" | "black", clear?: boolean}} change without any, something else has been taken in hand
+   * @param {{turn?: "white" | "black", clear?: boolean, fresh?: boolean}} change without any, something else has been taken in
+   *   hand; fresh: the board has only been drawn, and a piece that was touched meanwhile stays chosen
    */
-  function edit({ turn, clear }) {
+  function edit({ turn, clear, fresh }) {
     later(() => {
       if (!play.state) return undefined;
-      play.clear();
+      if (!fresh) play.clear();
       if (clear) for (const piece of drawing.pieces()) piece.remove();
       if (turn ?? clear) return set(undefined, turn);
       return playing() && !form.dataset.fault ? play.learn() : changed();

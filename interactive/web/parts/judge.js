@@ -78,7 +78,7 @@ class DamasJudge extends HTMLElement {
       this.#editor = editor(bench, this.#form, changed);
       return this.#editor;
     });
-    this.#editor.edit({});
+    this.#editor.edit({ fresh: true });
   }
 
   /** Takes back what was done on the board, and before that what had it drawn anew. */
