@@ -7,7 +7,7 @@ import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from browser.board import READY, Board, longest
+from browser.board import Board, becomes, longest
 from playwright.sync_api import expect
 
 from damario.markdown import anchor
@@ -19,6 +19,16 @@ HEAD = (
 )
 FRAME = "tabuleiro/"
 TAG = '<draughts-board variant="brazilian" position="W:We3:Bd4,f4,d6"></draughts-board>'
+#: Notes what the boards of the page tell it, and whatever the first of them says.
+HEARS = """<script>
+    window.heard = [];
+    for (const name of ["ready", "move", "failed"]) {
+        addEventListener(`draughts-${name}`, (event) => heard.push([name, event.detail.position]));
+    }
+    window.said = "";
+    new MutationObserver(() => { said += document.querySelector(".damas-status")?.textContent; })
+        .observe(document, {subtree: true, childList: true});
+</script>"""
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -58,13 +68,10 @@ def board_of(site):
 
 
 def test_one_script_and_one_tag_make_a_board_that_plays_and_says_why_not(elsewhere, board_of, server):
-    page = elsewhere(
-        f"<script>window.heard = []; for (const name of ['ready', 'move', 'failed']) addEventListener("
-        f"'draughts-' + name, event => heard.push([name, event.detail.position]))</script>{TAG}"
-    )
-    expect(page.locator("draughts-board .damas-status")).to_contain_text("%", timeout=READY)
+    page = elsewhere(HEARS + TAG)
     board = board_of(page)
     board.wake()
+    assert "%" in page.evaluate("said")  # how far it was
     drawn = board.element.locator("svg.damas-board").evaluate("svg => svg.viewBox.baseVal.width")
     expected = svg.board(board.start, board.rules)
     assert f"{drawn:g}" in expected.partition("viewBox")[2][:60]
@@ -81,7 +88,7 @@ def test_one_script_and_one_tag_make_a_board_that_plays_and_says_why_not(elsewhe
     board.shows(board.start.play(move))
     assert page.evaluate("heard") == [["ready", board.start.to_fen()], ["move", board.start.play(move).to_fen()]]
     assert page.said == []
-    assert [worker.url[:5] for worker in page.workers] == ["blob:"]
+    becomes(page, lambda: [worker.url[:5] for worker in page.workers], ["blob:"])
 
 
 def test_several_tags_share_one_worker_and_heed_their_attributes(elsewhere, board_of):
@@ -93,13 +100,13 @@ def test_several_tags_share_one_worker_and_heed_their_attributes(elsewhere, boar
         + '<draughts-board variant="brazilian" house-rules="optional_capture" position="W:Wc3,h2:Bd4"></draughts-board>'
     )
     for number in (0, 1, 3):
-        expect(page.locator("draughts-board").nth(number)).to_have_attribute("data-alive", "", timeout=READY)
-    assert len(page.workers) == 1
+        expect(page.locator("draughts-board").nth(number)).to_have_attribute("data-alive", "")
+    becomes(page, lambda: len(page.workers), 1)
     flipped, diagram = (page.locator("draughts-board").nth(number).locator("svg.damas-board") for number in (1, 2))
-    assert flipped.get_attribute("data-flipped") == "true"
-    assert flipped.locator(".damas-coordinates text").count() == 0
+    expect(flipped).to_have_attribute("data-flipped", "true")
+    expect(flipped.locator(".damas-coordinates text")).to_have_count(0)
     expect(diagram).to_have_attribute("aria-label", '<b>Final"')
-    assert diagram.get_attribute("role") == "img"
+    expect(diagram).to_have_attribute("role", "img")
     expect(page.locator("draughts-board").nth(2).locator(".damas-status, .damas-controls")).to_have_count(0)
     board = board_of(page, 3)  # a capture that need not be made
     board.click(*board.at("h2"))
@@ -117,8 +124,8 @@ def test_another_position_is_drawn_anew(elsewhere, board_of):
     board.click(*board.at("d4"))
     board.click(*board.at("b2"))
     expect(board.piece(board.at("b2")[0])).to_have_count(1)
-    assert page.locator("draughts-board .damas-controls").count() == 1
-    assert page.locator("draughts-board svg.damas-board").count() == 1
+    expect(page.locator("draughts-board .damas-controls")).to_have_count(1)
+    expect(page.locator("draughts-board svg.damas-board")).to_have_count(1)
 
 
 @pytest.mark.parametrize(
@@ -134,14 +141,14 @@ def test_another_position_is_drawn_anew(elsewhere, board_of):
 def test_a_wrong_attribute_is_said_in_a_sentence_with_what_was_found(elsewhere, texts, site, attributes, code, word, found):
     page = elsewhere(f"<draughts-board {attributes}></draughts-board>")
     board = page.locator("draughts-board")
-    expect(board).to_have_attribute("data-failed", code, timeout=READY)
+    expect(board).to_have_attribute("data-failed", code)
     status = board.locator(".damas-status")
     expect(status).to_contain_text(texts[f"faults.{word}"].split("{")[0] + found)
     if code == "unknown_variant":
         expect(status).to_contain_text(", ".join(site.book.variants))
     expect(board.locator("button, svg, img")).to_have_count(0)
     # Neither the room of a board nor that of its buttons is kept for a sentence.
-    assert board.evaluate("board => board.getBoundingClientRect().height") < 120
+    becomes(page, lambda: board.evaluate("board => board.getBoundingClientRect().height < 120"), True)
 
 
 def test_a_tag_keeps_its_room_while_the_board_is_on_its_way(elsewhere, page, board_of):
@@ -153,7 +160,7 @@ def test_a_tag_keeps_its_room_while_the_board_is_on_its_way(elsewhere, page, boa
     before = page.evaluate(height)
     page.context.unroute_all(behavior="ignoreErrors")
     elsewhere(start + diagram)
-    expect(page.locator("svg.damas-board")).to_have_count(2, timeout=READY)
+    expect(page.locator("svg.damas-board")).to_have_count(2)
     board_of(page).wake()
     assert page.evaluate(height) == pytest.approx(before, abs=12)
 
@@ -163,7 +170,7 @@ def test_what_cannot_be_fetched_is_said_and_tried_again(elsewhere, page, board_o
     page.context.route(files, lambda route: route.abort())
     elsewhere(TAG)
     status = page.locator("draughts-board .damas-status")
-    expect(status).to_contain_text(texts["interface.failed"], timeout=READY)
+    expect(status).to_contain_text(texts["interface.failed"])
     page.context.unroute_all(behavior="ignoreErrors")
     status.get_by_role("button", name=texts["interface.retry"]).click()
     board_of(page).wake()
@@ -185,14 +192,15 @@ def test_a_frame_holds_the_board_that_its_address_asks_for_and_says_how_high_it_
     board = Board(page, frame.locator("draughts-board"), site.book)
     board.wake()
     assert board.element.get_attribute("house-rules") == "optional_capture"
-    assert frame.locator("svg.damas-board").get_attribute("data-flipped") == "true"
+    expect(frame.locator("svg.damas-board")).to_have_attribute("data-flipped", "true")
     expect(frame.locator(".damas-coordinates text")).to_have_count(0)
     board.click(*board.at("23"))
     board.click(*board.at("32"))
     expect(board.piece(board.at("32")[0])).to_have_count(1)
+    whole = frame.locator("html")
+    becomes(page, lambda: page.evaluate("heard[0].height") == whole.evaluate("html => html.offsetHeight"), True)
     data, origin = page.evaluate("heard")
     assert data["type"] == "draughts-height"
-    assert data["height"] == frame.locator("html").evaluate("html => html.offsetHeight")
     assert server.address.startswith(origin)
     assert frame.locator("footer a").get_attribute("target") is None
     assert frame.locator("base").get_attribute("target") == "_blank"
@@ -215,7 +223,7 @@ def test_a_frame_holds_the_board_that_its_address_asks_for_and_says_how_high_it_
 )
 def test_a_wrong_parameter_is_said_in_a_sentence_and_hostile_text_is_text(page, server, texts, query, key, found):
     main = _framed(page, server, query)
-    expect(main).to_have_attribute("role", "alert", timeout=READY)
+    expect(main).to_have_attribute("role", "alert")
     expect(main).to_contain_text(texts[f"frame.{key}"].split("{")[0] + found)
     expect(main).to_contain_text(texts["frame.remedy"])
     expect(main.locator("p :not(p), img, script, draughts-board")).to_have_count(0)
@@ -223,19 +231,19 @@ def test_a_wrong_parameter_is_said_in_a_sentence_and_hostile_text_is_text(page, 
 
 def test_all_that_is_wrong_in_an_address_is_said_together(page, server):
     main = _framed(page, server, "variante=x&virar=2&tamanho=3")
-    expect(main.locator("p")).to_have_count(4, timeout=READY)
+    expect(main.locator("p")).to_have_count(4)
 
 
 def test_a_position_that_cannot_be_read_is_said_and_shows_no_markup(page, server, texts):
     main = _framed(page, server, "posicao=%3Cimg%20src=x%20onerror=alert(1)%3E")
-    expect(main).to_contain_text(texts["faults.bad_position"].split("{")[0] + "<img", timeout=READY)
+    expect(main).to_contain_text(texts["faults.bad_position"].split("{")[0] + "<img")
     expect(main.locator("img, svg, button")).to_have_count(0)
 
 
 def test_a_frame_whose_python_is_blocked_says_so(page, server, texts):
     page.context.route("**/*.wasm", lambda route: route.abort())
     main = _framed(page, server, "variante=brazilian")
-    expect(main).to_contain_text(texts["interface.failed"], timeout=READY)
+    expect(main).to_contain_text(texts["interface.failed"])
     expect(main.get_by_role("button", name=texts["interface.retry"])).to_be_visible()
 
 
@@ -257,7 +265,7 @@ def test_what_is_not_used_beside_a_puzzle_is_said(page, server, site, texts):
     puzzle = site.puzzles[0]
     main = _framed(page, server, f"problema={anchor(puzzle.theme)}/{puzzle.id}&virar=1&casa=huffing")
     for name in ("virar", "casa"):
-        expect(main).to_contain_text(texts["frame.alone"].format(found=name), timeout=READY)
+        expect(main).to_contain_text(texts["frame.alone"].format(found=name))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

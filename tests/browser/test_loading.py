@@ -6,7 +6,7 @@ import re
 
 import pytest
 from browser.axe import faults
-from browser.board import LIGHT, READY, Board, longest, workers, workers_become
+from browser.board import LIGHT, Board, longest, workers, workers_become
 from playwright.sync_api import Page, expect
 
 CSP = (
@@ -22,7 +22,7 @@ def test_the_start_says_how_far_it_is(visit, place):
     board.element.evaluate("""board => { window.said = []; new MutationObserver(() => window.said.push(
         board.querySelector('.damas-status').textContent)).observe(board, {subtree: true, childList: true}); }""")
     board.click(*board.at("c3"))
-    expect(board.element.locator(".damas-mark.start")).to_have_count(1, timeout=500)
+    assert board.marked("start") == set(board.at("c3"))  # at once, whatever the engine takes
     board.wake()
     steps = [said for said in page.evaluate("window.said") if "%" in said]
     assert steps
@@ -48,7 +48,7 @@ def test_loading_is_cancelled_for_every_board_that_waits_and_can_be_tried_again(
     boards = [Board(page, page.locator("draughts-board").nth(number), site.book) for number in (0, 1)]
     buttons = [board.status.get_by_role("button", name=texts["interface.cancel"]) for board in boards]
     for board, button in zip(boards, buttons, strict=True):
-        expect(board.status).to_contain_text(texts["interface.loading"].split("…")[0], timeout=READY)
+        expect(board.status).to_contain_text(texts["interface.loading"].split("…")[0])
         expect(button).to_have_count(1)
     workers_become(page, 1)
     if hand == "mouse":
@@ -73,29 +73,29 @@ def test_loading_is_cancelled_for_every_board_that_waits_and_can_be_tried_again(
 
 
 def test_the_button_that_cancels_keeps_the_focus_while_bytes_arrive(page, server, place, texts):
-    page.context.route("**/*.whl", lambda _route: None)  # never answered: the rest arrives
+    page.context.route("**/*.whl", lambda _route: None)  # not answered for now: the rest arrives
     board = _touch(page, server, place)
     cancel = board.status.get_by_role("button", name=texts["interface.cancel"])
     cancel.focus()
-    expect(board.status).to_contain_text(re.compile("[1-9][0-9]%"), timeout=READY)
+    expect(board.status).to_contain_text(re.compile("[1-9][0-9]%"))
     expect(cancel).to_be_focused()
     cancel.press("Enter")
-    page.context.unroute_all(behavior="ignoreErrors")
     board.status.get_by_role("button", name=texts["interface.retry"]).click()
     cancel.focus()
+    page.context.unroute_all(behavior="ignoreErrors")  # what waited goes on
     board.wake()
     expect(board.element.locator('.damas-square[tabindex="0"]')).to_be_focused()
 
 
 def _says_it_failed_and_starts_again(page: Page, board: Board, texts, reason: str) -> None:
-    expect(board.status).to_contain_text(texts["interface.failed"], timeout=READY)
+    expect(board.status).to_contain_text(texts["interface.failed"])
     expect(board.status).to_contain_text(texts[f"errors.{reason}"])
     expect(board.element.locator("svg.damas-board")).to_be_visible()
     workers_become(page, 0)
     page.context.unroute_all(behavior="ignoreErrors")
     board.status.locator(".damas-choice").click()
     board.wake()
-    assert board.element.get_attribute("data-failed") is None
+    expect(board.element).not_to_have_attribute("data-failed", re.compile(""))
     workers_become(page, 1)
 
 
@@ -140,7 +140,7 @@ def test_whatever_is_wrong_with_a_file_is_said_and_another_try_gets_it(page, ser
             board.status.locator(".damas-choice").click()
         else:
             board = _touch(page, server, place)
-        page.wait_for_function("number => told.length === number", arg=number, timeout=READY)
+        page.wait_for_function("number => told.length === number", arg=number)
         assert page.evaluate("told.at(-1)") == "download", answer.__name__
         expect(board.status).to_contain_text(texts["interface.failed"])
         expect(board.status).to_contain_text(texts["errors.download"])
@@ -151,7 +151,7 @@ def test_whatever_is_wrong_with_a_file_is_said_and_another_try_gets_it(page, ser
         page.context.route(f"**/{file}", _plain)
     board.status.locator(".damas-choice").click()
     board.wake()
-    assert board.element.get_attribute("data-failed") is None
+    expect(board.element).not_to_have_attribute("data-failed", re.compile(""))
     workers_become(page, 1)
 
 
@@ -254,18 +254,19 @@ def test_an_engine_that_falls_silent_is_replaced_and_the_game_goes_on(page, serv
     _, move = longest([board], 2)
     board.click(board.path(move)[-1])
     board.shows(board.start.play(move))
+    expect(board.element.locator(".damas-piece.black.can-move")).not_to_have_count(0)  # nothing is asked any more
     workers(page)[0].evaluate("self.onmessage = null")
     after = board.start.play(move)
     black = next(index for index, colour, _ in after.pieces() if colour == "black")
     board.click(black)
     expect(board.element.locator(".damas-mark.start")).to_have_count(1)
     page.clock.fast_forward(21_000)
-    expect(board.status).to_contain_text(texts["errors.timeout"], timeout=READY)
+    expect(board.status).to_contain_text(texts["errors.timeout"])
     board.status.locator(".damas-choice").click()
-    expect(board.status).to_contain_text(texts["interface.turn.black"], timeout=READY)
+    expect(board.status).to_contain_text(texts["interface.turn.black"])
     board.shows(after)
     board.click(black)
-    expect(board.status).to_contain_text("pode jogar", timeout=READY)
+    expect(board.status).to_contain_text("pode jogar")
     workers_become(page, 1)
 
 
@@ -274,7 +275,7 @@ def test_a_position_that_cannot_be_read_is_said_and_not_tried_again(page, server
     board = place(page, "brazilian", "W:Wc3:Bd4,h8")
     board.element.evaluate("board => board.setAttribute('position', 'W:Wz9:B')")
     board.click(*board.at("c3"))
-    expect(board.status).to_contain_text(texts["errors.bad_position"], timeout=READY)
+    expect(board.status).to_contain_text(texts["errors.bad_position"])
     expect(board.status.locator("button")).to_have_count(0)
 
 
@@ -301,7 +302,7 @@ def test_a_policy_that_allows_webassembly(visit, policy, boards):
 def test_a_policy_that_forbids_webassembly_is_said(page, server, policy, place, texts):
     policy("")
     board = _touch(page, server, place)
-    expect(board.status).to_contain_text(texts["errors.not_supported"], timeout=READY)
+    expect(board.status).to_contain_text(texts["errors.not_supported"])
 
 
 def test_the_strictest_policy_leaves_boards_that_answer_and_say_what_is_missing(page, server, boards, texts):
@@ -312,7 +313,7 @@ def test_the_strictest_policy_leaves_boards_that_answer_and_say_what_is_missing(
         for square in (board.path(move)[0], board.path(move)[-1]):
             board.click(square)
         board.shows(board.start.play(move))
-        expect(board.status).to_contain_text(texts["errors.not_supported"], timeout=READY)
+        expect(board.status).to_contain_text(texts["errors.not_supported"])
         expect(board.status).not_to_contain_text("%")
         workers_become(page, 0)
     finally:

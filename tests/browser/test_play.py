@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from browser.axe import faults
-from browser.board import READY, Board
+from browser.board import Board, becomes, resize, workers_become
 from browser.test_boards import VARIANTS
 from playwright.sync_api import Page, expect
 
@@ -19,6 +19,14 @@ from damas.search import Searcher
 PAGE = "jogar/"
 LONGEST = 400  # plies of a game that has gone wrong
 PHONE = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
+SQUARES = "all => all.map(one => Number(one.dataset.square))"
+#: From now on the computer thinks until it is told not to.
+LONG_THOUGHT = """() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message) {
+        post.call(this, message.op === "think" ? {...message, seconds: 600} : message);
+    };
+}"""
 #: An ending in which one count has nearly run out after a few moves.
 TWO_KINGS = '[GameType "21"]\n[SetUp "1"]\n[FEN "B:WK32:BK1"]\n\n'
 
@@ -31,7 +39,7 @@ def playing(visit, site) -> Callable[..., tuple[Page, Board]]:
         page = visit(PAGE + query, **{**PHONE, **options})
         page.wait_for_selector("damas-play .damas-setting:not(:empty)")
         page.wait_for_selector("draughts-board[data-alive]")
-        page.wait_for_function("document.querySelector('draughts-board').locked !== ' '", timeout=READY)
+        page.wait_for_function("document.querySelector('draughts-board').locked !== ' '")
         return page, Board(page, page.locator("damas-play draughts-board"), site.book)
 
     return open_page
@@ -47,8 +55,9 @@ def moves(page: Page, number: int) -> None:
 
 
 def free(page: Page) -> None:
-    """Wait until the reader may play, or the game is over."""
-    page.wait_for_function("!document.querySelector('draughts-board').locked || document.querySelector('.damas-result *')")
+    """Wait until the reader may play on the board, which may have been drawn anew, or the game is over."""
+    page.wait_for_function("""() => { const board = document.querySelector("draughts-board");
+        return (!board.locked && board.querySelector(".damas-controls")) || document.querySelector(".damas-result *"); }""")
 
 
 def play(board: Board, move: damas.Move, hand: str = "click") -> None:
@@ -171,11 +180,9 @@ def test_the_moves_can_be_stepped_through(playing, site):
         page.locator(f"[name={name}]").click()
         board.shows(damas.Position.from_fen(seen[place], board.rules))
         # Where the move before it went.
-        expect(marked).to_have_count(2 if place else 0)
-        assert marked.evaluate_all("all => all.map(one => Number(one.dataset.square))") == (played[place - 1] if place else [])
+        becomes(page, lambda: marked.evaluate_all(SQUARES), played[place - 1] if place else [])
     page.reload()
-    expect(marked).to_have_count(2)
-    assert marked.evaluate_all("all => all.map(one => Number(one.dataset.square))") == played[-1]
+    becomes(page, lambda: marked.evaluate_all(SQUARES), played[-1])
     page.locator("[data-ply='1']").click()
     board.shows(damas.Position.from_fen(seen[1], board.rules))
     expect(page.locator("[aria-current=true]")).to_have_attribute("data-ply", "1")
@@ -323,7 +330,7 @@ def test_an_address_presets_the_game(playing, site):
         expect(setting).to_contain_text(part)
     expect(setting).to_contain_text(site.texts["house_rules.rules.flying_king.name"])
     moves(page, 1)
-    assert board.element.locator("svg.damas-board").get_attribute("data-flipped") == "true"
+    expect(board.element.locator("svg.damas-board")).to_have_attribute("data-flipped", "true")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -346,7 +353,7 @@ def test_a_phone_shows_board_turn_and_buttons_at_once_and_nothing_is_cut_off(pla
         box = page.locator(part).first.bounding_box()
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= 740, part
-    page.set_viewport_size({"width": 320, "height": 640})
+    resize(page, 320, 640)
     page.locator("[name=new]").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     wide = page.locator("dialog *").evaluate_all("all => all.filter(one => one.getBoundingClientRect().right > 320).length")
@@ -355,11 +362,12 @@ def test_a_phone_shows_board_turn_and_buttons_at_once_and_nothing_is_cut_off(pla
 
 def test_the_computer_thinks_in_the_one_worker_and_touches_are_answered_meanwhile(playing, site):
     page, board = playing("?nivel=3")
+    page.evaluate(LONG_THOUGHT)
     play(board, first_move(board))
     expect(board.status).to_have_text(site.texts["play.thinking"])
     board.click(board.path(board.moves[0])[1])
     expect(board.status).to_have_text(site.texts["play.thinking"])
-    assert len([worker for worker in page.workers if "/board-" in worker.url]) == 1
+    workers_become(page, 1)
     board.element.locator(".damas-undo").click()  # the thought is dropped
     moves(page, 0)
     free(page)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, replace
 
 import pytest
 from browser.axe import faults
-from browser.board import LIGHT, Board
+from browser.board import LIGHT, Board, becomes
 from browser.test_boards import HANDS
 from playwright.sync_api import Page, expect
 
@@ -109,8 +110,8 @@ def _errs_and_solves(asked: Asked, act, site, texts) -> None:
             position = position.play(answer.reply)
             board.shows(position)
     expect(board.status).to_contain_text(puzzles.solved(asked.puzzle, site.phrasing))
-    assert page.evaluate("solved") == [{"id": "teste", "hints": 0, "shown": False}]
-    assert asked.kept() == {"teste": "solved"}
+    becomes(page, lambda: page.evaluate("solved"), [{"id": "teste", "hints": 0, "shown": False}])
+    becomes(asked.board.page, asked.kept, {"teste": "solved"})
     assert not [worker for worker in page.workers if "/board-" in worker.url]
 
 
@@ -147,6 +148,7 @@ def test_another_button_while_the_solution_is_shown_stops_it_and_breaks_nothing(
     expect(asked.board.status).to_contain_text(puzzles.solved(asked.puzzle, asked.task.phrasing))
     asked = ask("brazilian", CASES["brazilian"], asked.board.page)
     asked.press("solve")
+    asked.board.holds("1. ")
     asked.press("help")
     expect(asked.board.status).to_contain_text(asked.task.hint)
     asked.press("restart")
@@ -157,14 +159,14 @@ def test_another_button_while_the_solution_is_shown_stops_it_and_breaks_nothing(
 def test_what_the_rules_allow_is_not_given_away_where_it_is_the_question(ask):
     asked = ask("brazilian", MAJORITY)
     start, end = asked.board.at("e3", "e7")
-    assert "pode" not in asked.board.square(start).get_attribute("aria-label")
+    expect(asked.board.square(start)).not_to_have_attribute("aria-label", re.compile("pode"))
     asked.board.click(start)
     expect(asked.board.square(start)).to_have_attribute("aria-selected", "true")
-    assert asked.board.marked("target") == set()
+    asked.board.wears("target", ())
     # A refusal says why, and does not draw the capture that is looked for.
     asked.board.click(*asked.board.at("g5"))
     expect(asked.board.status).to_contain_text("maior número")
-    assert asked.board.marked("captured") == set()
+    asked.board.wears("captured", ())
     expect(asked.board.element.locator(".damas-arrow:visible")).to_have_count(0)
     asked.board.click(end)
     expect(asked.board.status).to_contain_text(puzzles.solved(asked.puzzle, asked.task.phrasing))
@@ -186,18 +188,19 @@ def _is_helped(asked: Asked, texts) -> None:
     expect(board.status).to_contain_text("A ideia em palavras.")
     asked.press("help")
     expect(board.status).to_contain_text(texts["interface.hint_piece"].format(square=first.move.start))
-    assert (board.marked("start"), board.marked("path")) == ({path[0]}, set())
+    board.wears("start", {path[0]})
+    board.wears("path", ())
     asked.press("help")
     expect(board.status).to_contain_text(texts["interface.hint_path"].format(move=first.move))
-    assert board.marked("path") == set(path[1:])
+    board.wears("path", path[1:])
     asked.press("help")
     board.shows(board.start.play(first.move).play(first.reply))
     for answer in asked.line[1:]:
         expect(board.status).to_contain_text(texts[f"interface.turn.{board.start.turn}"])
         asked.play(answer.move)
     expect(board.status).to_contain_text(puzzles.solved(asked.puzzle, asked.task.phrasing))
-    assert board.page.evaluate("solved") == [{"id": "teste", "hints": 4, "shown": False}]
-    assert asked.kept() == {"teste": "helped"}
+    becomes(board.page, lambda: board.page.evaluate("solved"), [{"id": "teste", "hints": 4, "shown": False}])
+    becomes(asked.board.page, asked.kept, {"teste": "helped"})
 
 
 def test_the_solution_is_played_and_a_better_result_takes_its_place(ask, texts):
@@ -205,7 +208,7 @@ def test_the_solution_is_played_and_a_better_result_takes_its_place(ask, texts):
     board = asked.board
     asked.press("solve")
     expect(board.status).to_contain_text(asked.task.solution)
-    assert asked.kept() == {"teste": "shown"}
+    becomes(asked.board.page, asked.kept, {"teste": "shown"})
     board.click(board.at("b2")[0])
     expect(board.status).to_contain_text(puzzles.solved(asked.puzzle, asked.task.phrasing))
     asked.press("restart")
@@ -217,7 +220,7 @@ def test_the_solution_is_played_and_a_better_result_takes_its_place(ask, texts):
         if answer.next is not None:
             expect(again.board.status).to_contain_text(texts["interface.replied"].format(move=answer.reply))
     expect(again.board.status).to_contain_text(puzzles.solved(asked.puzzle, asked.task.phrasing))
-    assert again.kept() == {"teste": "solved"}
+    becomes(board.page, again.kept, {"teste": "solved"})
     again.press("solve")
     expect(again.board.status).to_contain_text(asked.task.solution)
     assert again.kept() == {"teste": "solved"}
@@ -227,7 +230,7 @@ def test_a_touch_ends_the_solution_where_it_is(ask, texts):
     asked = ask("international", CASES["international"])
     asked.press("solve")
     first = asked.line[0]
-    expect(asked.board.status).to_contain_text(f"1. {first.move} {first.reply}")
+    asked.board.holds(f"1. {first.move} {first.reply}")
     asked.board.click(asked.board.at("1")[0])
     expect(asked.board.status).to_have_attribute("data-kind", "refused")
     assert asked.board.page.evaluate("solved") == []
