@@ -66,7 +66,7 @@ def test_a_board_is_one_stop_of_the_tab_key_and_lets_go(visit, boards):
     page = visit("regras/brazilian/")
     board = boards(page)[0]
     page.wait_for_selector(".damas-controls")
-    assert board.element.locator('.damas-square[tabindex="0"]').count() == 1
+    expect(board.element.locator('.damas-square[tabindex="0"]')).to_have_count(1)
     board.element.locator('.damas-square[tabindex="0"]').focus()
     seen = []
     for _ in range(4):
@@ -145,7 +145,7 @@ def test_kings_differ_by_shape(visit, place):
     board = place(page, "brazilian", "W:Wa1,Kc1:Bb8,Kd8", foreseen=True)
     for square, king in (("a1", False), ("c1", True), ("b8", False), ("d8", True)):
         crown = board.piece(*board.at(square)).locator(".damas-crown-shape")
-        assert crown.is_visible() is king, square
+        expect(crown).to_be_visible(visible=king)
     # The disc behind the crown is the piece's own colour to its rim.
     behind = board.piece(*board.at("c1")).locator(".damas-crown .damas-face")
     assert _luminance(behind.evaluate("node => getComputedStyle(node).fill")) > 0.8

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from browser.board import LIGHT, Board, longest, quiet, refused
+from browser.board import LIGHT, Board, becomes, longest, quiet, refused
 from playwright.sync_api import expect
 
 from damas import Reason
@@ -54,8 +54,8 @@ def _plays(found: list[Board], act: Callable[[Board, int], None], address: str) 
         act(board, square)
     expect(board.status).to_contain_text(sentence(answer, PHRASES))
     in_the_way = set() if answer.moves else {board.rules.square(square) for square in answer.squares}
-    assert board.marked("refused") == {path[-1], *in_the_way}
-    assert sorted(board.arrows()) == sorted(board.path(move) for move in answer.moves[:4])
+    board.wears("refused", {path[-1], *in_the_way})
+    board.points(*map(board.path, answer.moves[:4]))
     assert board.position() == board.start.to_fen()
     rule = answer.rule.replace(".", "-").replace("_", "-")
     assert board.status.locator("a").first.evaluate("a => a.href") == f"{address}#{rule}"
@@ -87,7 +87,7 @@ def test_a_chosen_piece_is_told_where_it_can_go(visit, boards):
     board = boards(page)[0]
     board.click(*board.at("c3"))
     expect(board.status).to_have_text("Esta peça pode jogar c3-d4 ou c3-b4.")
-    assert board.marked("target") == set(board.at("b4", "d4"))
+    board.wears("target", board.at("b4", "d4"))
 
 
 def test_undo_restart_and_flip(visit, boards):
@@ -122,8 +122,8 @@ def test_a_flipped_board_is_the_one_the_engine_would_draw_and_needs_no_engine(vi
         ...["x", "y", "width", "transform", "points"].map(name => shape.getAttribute(name)?.replaceAll(" ", ","))].join())
         .sort()"""
     turned = page.locator("draughts-board").nth(1)
-    assert turned.locator("svg.damas-board").get_attribute("data-flipped") == "true"
-    assert turned.evaluate(shapes) == flipped.element.evaluate(shapes)
+    expect(turned.locator("svg.damas-board")).to_have_attribute("data-flipped", "true")
+    becomes(page, lambda: turned.evaluate(shapes), flipped.element.evaluate(shapes))
     assert [worker.url for worker in page.workers if "/board-" in worker.url] == []
 
 

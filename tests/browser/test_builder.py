@@ -28,7 +28,8 @@ def tick(page: Page, name: str) -> None:
 
 def drawn(page: Page, house: str) -> None:
     """Wait until the board plays by these rules."""
-    expect(page.locator(f"damas-builder draughts-board[house-rules='{house}'][data-alive]").first).to_be_visible()
+    board = page.locator(f"damas-builder draughts-board[house-rules='{house}'][data-alive]:has(.damas-controls)")
+    expect(board.first).to_be_visible()
 
 
 def test_rules_put_together_on_a_phone_are_a_page_with_an_address_a_game_and_a_variant(visit, texts, site, tmp_path, capsys):
@@ -43,7 +44,7 @@ def test_rules_put_together_on_a_phone_are_a_page_with_an_address_a_game_and_a_v
     page.locator("[name=empates]").select_option("casual")
     drawn(page, HOUSE)
     address = built(page, "[name=endereco]").input_value()
-    assert address == page.url
+    expect(page).to_have_url(address)
     assert address.endswith("?variante=italian&casa=flying_king,black_starts,man.may_capture_king=true&empates=casual")
     expect(built(page, "tbody tr:not([hidden])")).to_have_count(5)  # two home rules change three, one more, the draws
     long = [
@@ -58,7 +59,7 @@ def test_rules_put_together_on_a_phone_are_a_page_with_an_address_a_game_and_a_v
     expect(built(other)).to_have_text(built(page).text_content())
     expect(other.locator(".damas-shows draughts-board[data-alive]")).to_be_visible()
     text = built(other, "textarea").input_value()
-    assert text == built(page, "textarea").input_value()
+    expect(built(page, "textarea")).to_have_value(text)
     built(other, "[data-to*=jogar]").click()
     setting = other.locator(".damas-setting")
     for said in ("variants.italian.name", "house_rules.rules.flying_king.name", "draws.sets.casual.label"):

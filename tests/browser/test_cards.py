@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from browser.board import settled
+from playwright.sync_api import expect
 
 #: The part of an A4 sheet between the card's margins, in CSS pixels.
 SHEET = {"width": round(182 / 25.4 * 96), "height": round(277 / 25.4 * 96)}
@@ -15,7 +17,7 @@ def test_every_card_prints_on_one_sheet(visit, server, site, scheme):
     page = visit("regras/brazilian/cartao/", color_scheme=scheme, viewport={"width": 360, "height": 740})
     for variant in site.book.variants:
         page.goto(f"{server.address}regras/{variant}/cartao/")
-        page.evaluate("document.fonts.ready")
+        settled(page)
         pdf = page.pdf(prefer_css_page_size=True)
         assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1, variant
         width, height = map(float, re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf).groups())
@@ -24,10 +26,10 @@ def test_every_card_prints_on_one_sheet(visit, server, site, scheme):
 
 def test_nothing_of_a_card_is_cut_off(visit, server, site):
     page = visit("regras/brazilian/cartao/", viewport=SHEET)
-    page.emulate_media(media="print")
     for variant in site.book.variants:
         page.goto(f"{server.address}regras/{variant}/cartao/")
-        page.evaluate("document.fonts.ready")
+        page.emulate_media(media="print")
+        settled(page)
         sizes = page.evaluate("""() => {
             const card = document.querySelector(".damas-card");
             const rules = card.querySelector(".damas-card-rules");
@@ -50,7 +52,7 @@ def test_the_button_prints_and_the_sheet_can_be_fetched(visit, server):
     page = visit("regras/brazilian/cartao/")
     page.evaluate("window.print = () => { document.title = 'printed' }")
     page.get_by_role("button", name="Imprimir").click()
-    assert page.title() == "printed"
+    expect(page).to_have_title("printed")
     link = page.get_by_role("link", name="Baixar em PDF")
     answer = page.request.get(link.evaluate("link => link.href"))
     assert answer.ok

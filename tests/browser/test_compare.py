@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from browser.board import arrived, becomes
 from playwright.sync_api import Page, expect
 
 from damario import pages
@@ -33,16 +36,16 @@ def test_a_link_chooses_columns_and_rows_and_what_it_does_not_know_is_said(visit
     page = visit(f"{PAGE}?v=russian,brazilian,xadrez&d=1")
     status = page.locator("damas-compare [role=status]")
     expect(status).to_contain_text("xadrez")
-    assert columns(page) == ["russian", "brazilian"]
+    becomes(page, lambda: columns(page), ["russian", "brazilian"])
     expect(page.locator(ROWS)).to_have_count(differing(site, "russian", "brazilian"))
     expect(page.get_by_label(site.texts["compare.tools.different"])).to_be_checked()
     expect(page.locator("damas-compare select").first).to_have_value("russian")
     # Only two are shown, so their own page is offered.
     page.locator(".damas-pair-link a").click()
-    page.wait_for_url("**/comparar/russian-x-brazilian/")
+    arrived(page, "**/comparar/russian-x-brazilian/")
     page.go_back()
-    page.wait_for_selector(".damas-tools")
-    assert columns(page) == ["russian", "brazilian"]
+    arrived(page, re.compile(r"/comparar/\?"))
+    becomes(page, lambda: columns(page), ["russian", "brazilian"])
     expect(page.locator(ROWS)).to_have_count(differing(site, "russian", "brazilian"))
 
 
@@ -50,22 +53,21 @@ def test_the_address_remembers_what_is_chosen_by_keyboard(visit, site):
     page = visit(PAGE)
     everything = site.texts["compare.tools.everything"]
     page.get_by_role("checkbox", name=site.texts["variants.american.short"]).press("Space")
-    assert query(page) == "?v=" + ",".join(list(site.book.variants)[1:])
+    becomes(page, lambda: query(page), "?v=" + ",".join(list(site.book.variants)[1:]))
     page.get_by_role("checkbox", name=site.texts["compare.tools.different"]).press("Space")
-    assert query(page).endswith("&d=1")
+    becomes(page, lambda: query(page), "?v=" + ",".join(list(site.book.variants)[1:]) + "&d=1")
     before = columns(page)
     page.reload()
-    page.wait_for_selector(".damas-tools")
-    assert columns(page) == before
+    becomes(page, lambda: columns(page), before)
     page.get_by_role("button", name=everything).press("Enter")
-    assert query(page) == ""
-    assert columns(page) == list(site.book.variants)
+    becomes(page, lambda: query(page), "")
+    becomes(page, lambda: columns(page), list(site.book.variants))
     one, other = page.locator("damas-compare select").all()
     one.select_option("italian")
     assert query(page) == ""  # the other is still to come
     other.select_option("czech")
-    assert query(page) == "?v=italian,czech"
-    rows = len(page.locator(ROWS).all())
+    becomes(page, lambda: query(page), "?v=italian,czech")
+    rows = page.locator(ROWS).count()
     expect(page.locator("damas-compare [role=status]")).to_have_text(
         site.phrasing.say("compare.tools.status", rows=rows, allRows=rows, columns=2, allColumns=len(site.variants))
     )
@@ -73,14 +75,12 @@ def test_the_address_remembers_what_is_chosen_by_keyboard(visit, site):
 
 def test_a_link_to_a_row_shows_it_also_among_differences(visit):
     page = visit(f"{PAGE}?v=russian,brazilian&d=1#man-capture")
-    page.wait_for_selector(".damas-tools")
     expect(page.locator("#man-capture")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
 def test_heads_stay_in_view_and_a_phone_shows_two_variants_at_a_time(visit, width, height):
     page = visit(PAGE, viewport={"width": width, "height": height})
-    page.wait_for_selector(".damas-tools")
     box = page.locator(".damas-scroll")
     box.evaluate("box => { box.scrollTop = box.scrollHeight / 2; box.scrollLeft = 1e4; }")
     frame = box.bounding_box()

@@ -7,6 +7,7 @@ from urllib.request import urlopen
 
 import pytest
 from browser.axe import faults
+from browser.board import resize, settled
 
 #: What a scheme changes is colours; the rest need not be looked for twice.
 RULES = {"default": "{}", "slate": "{runOnly: ['color-contrast', 'link-in-text-block']}"}
@@ -44,15 +45,16 @@ def _look_at(paths: list[str], visit, server) -> None:
     found: dict[str, list[str]] = {}
     for path in paths:
         page.goto(server.address + path)
+        settled(page)
         wrong: list[str] = []
         for scheme, options in RULES.items():
             page.evaluate("scheme => document.body.setAttribute('data-md-color-scheme', scheme)", scheme)
             wrong += faults(page, options=options)
         for width in (768, 360, 320):
-            page.set_viewport_size({"width": width, "height": 740})
+            resize(page, width, 740)
             if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
                 wrong.append(f"{wide} pixels wide on a screen of {width}")
-        page.set_viewport_size({"width": 1280, "height": 800})
+        resize(page, 1280, 800)
         if wrong:
             found[path] = wrong
     assert found == {}

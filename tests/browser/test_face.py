@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from browser.board import FONTS, settled
+from playwright.sync_api import expect
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
@@ -23,20 +24,12 @@ ENGLISH = re.compile(
 )
 
 
-def furnished(page: Page) -> None:
-    """Wait until every board of the page has its buttons and every font its file."""
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('draughts-board')].every(board => board.querySelector('.damas-controls'))"
-    )
-    page.evaluate("document.fonts.ready.then(() => true)")
-
-
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_moves_while_a_page_loads(visit, server, viewport):
     page = visit("", viewport=viewport)
     for place in ("", "regras/brazilian/", "perguntas/", "comparar/"):
         page.goto(server.address + place)
-        furnished(page)
+        settled(page)
         assert page.evaluate(SHIFTS) < 0.01, place
 
 
@@ -47,17 +40,16 @@ def test_the_buttons_of_the_boards_come_into_room_that_is_kept_for_them(visit, s
     for place in ("", "regras/brazilian/"):
         page.route("**/board.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
         page.goto(server.address + place)
-        page.evaluate("document.fonts.ready.then(() => true)")
+        page.evaluate(FONTS)
         without = page.evaluate(measure)
         page.unroute_all()
         page.reload()
-        furnished(page)
+        settled(page)
         assert page.evaluate(measure) == without, place
 
 
 def test_text_and_interface_are_set_in_the_sites_own_type(visit):
     page = visit("regras/brazilian/")
-    furnished(page)
     loaded = "[...document.fonts].filter(font => font.status === 'loaded').map(font => `${font.family} ${font.weight}`)"
     assert {"Literata 400", "Literata 700", "Alegreya Sans 400"} <= {name.replace('"', "") for name in page.evaluate(loaded)}
     family = "node => getComputedStyle(node).fontFamily.split(',')[0].replaceAll('\"', '')"
@@ -108,7 +100,6 @@ def test_without_a_script_every_variant_and_value_can_be_read(visit, site):
 
 def test_paper_is_white_without_the_furniture_and_with_everything_open(visit):
     page = visit("perguntas/", color_scheme="dark")
-    furnished(page)
     folded = page.locator("article details:not([open]) draughts-board svg")
     assert folded.count() > 0
     page.emulate_media(media="print")

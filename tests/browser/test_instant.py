@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browser.board import READY, longest, quiet, refused
+from browser.board import follows, longest, quiet, refused
 from playwright.sync_api import expect
 
 import damas
@@ -27,7 +27,7 @@ def test_the_first_touches_are_answered_without_an_engine(cut_off, page, site):
     reasons = {damas.Reason.MORE_PIECES, damas.Reason.CAPTURE_AVAILABLE, damas.Reason.BACKWARD_MOVE}
     board, path, answer = refused(cut_off, reasons)
     board.click(path[0])
-    assert board.marked("start") == {path[0]}
+    board.wears("start", {path[0]})
     board.click(path[1])
     expect(board.status).to_contain_text(sentence(answer, sentence_phrases(site.phrasing)).split(".")[0])
     assert not [worker for worker in page.workers if "/board-" in worker.url]
@@ -38,7 +38,7 @@ def test_a_move_is_played_and_taken_back_without_an_engine(cut_off, texts):
     for square in board.path(move):
         board.click(square)
     board.shows(board.start.play(move))
-    expect(board.status).to_contain_text(texts["interface.failed"], timeout=READY)
+    expect(board.status).to_contain_text(texts["interface.failed"])
     board.element.locator(".damas-undo").click()
     board.shows(board.start)
     board.click(board.path(move)[0])
@@ -97,7 +97,7 @@ def test_a_move_can_be_taken_back_and_played_again_while_the_engine_is_fetched(v
 
 def test_a_page_that_takes_the_place_of_another_has_its_own_sheet_at_once(visit):
     page = visit("guia/pedra/", viewport={"width": 1280, "height": 800})
-    page.wait_for_selector("draughts-board[data-alive]")
+    follows(page)
     page.evaluate("""() => new MutationObserver(() => {
         const hero = document.querySelector(".damas-hero");
         if (hero) window.widths = [...(window.widths ?? []), getComputedStyle(hero).maxWidth];

@@ -18,13 +18,13 @@ def test_the_letters_say_and_mark_what_they_ask_for(visit, place, texts):
     board = place(page, "brazilian", POSITION, foreseen=True)
     board.square(*board.at("e3")).focus()
     _say(page, board, "m", "Só uma peça pode jogar: e3.")
-    assert board.marked("start") == set(board.at("e3"))
+    board.wears("start", board.at("e3"))
     _say(page, board, "c", "Uma captura: e3xe7.")
-    assert board.arrows() == [board.at("e3", "c5", "e7")]
-    assert board.marked("captured") == set(board.at("d4", "d6"))
-    assert board.marked("start") == set()
+    board.points(board.at("e3", "c5", "e7"))
+    board.wears("captured", board.at("d4", "d6"))
+    board.wears("start", ())
     _say(page, board, "u", texts["interface.keys.last"])
-    assert board.arrows() == []
+    board.points()
     _say(page, board, "?", texts["interface.keys.help"])
 
 
@@ -35,10 +35,10 @@ def test_the_last_move_can_be_asked_for_again(visit, place):
         board.press(square)
     expect(board.status).to_contain_text("Lance: e3xe7. Peças tomadas: d4 e d6. Vez das pretas")
     _say(page, board, "m", "2 peças podem jogar: f4 e h8.")
-    assert board.marked("start") == set(board.at("f4", "h8"))
+    board.wears("start", board.at("f4", "h8"))
     _say(page, board, "c", "Não há captura.")
     _say(page, board, "u", "Lance: e3xe7. Peças tomadas: d4 e d6.")
-    assert board.arrows() == [board.at("e3", "c5", "e7")]
+    board.points(board.at("e3", "c5", "e7"))
     board.element.locator(".damas-undo").click()
     board.shows(board.start)
     board.square(*board.at("e3")).focus()

@@ -49,10 +49,10 @@ def test_each_board_lists_its_moves_and_tells_which_ones_not_all_allow(compare, 
     expect(sections).to_have_count(len(VARIANTS))
     for place, board in enumerate(boards):
         expect(sections.nth(place).locator("strong")).to_have_text(texts[f"variants.{board.variant}.name"])
-        assert sections.nth(place).locator("li").count() == len(board.moves)
+        expect(sections.nth(place).locator("li")).to_have_count(len(board.moves))
     only = texts["tasks.compared.only"].split("}")[1].strip()
     expect(sections.nth(1).locator("li", has_text="a5")).to_contain_text(only)
-    assert boards[1].element.locator(".damas-arrows").count() == 1
+    expect(boards[1].element.locator(".damas-arrows")).to_have_count(1)
 
 
 #: What is tried from f6 on each board, as the 8 x 8 board with letters names it: the one that only the Russian rules allow,

@@ -54,11 +54,19 @@ def test_a_press_that_ends_elsewhere_is_no_click(visit, place):
     board.shows(board.start)
 
 
-def _scrolls(page: Page, start: tuple[float, float]) -> bool:
-    """Whether a finger that swipes up from a point takes the page along."""
+#: Resolves when the page has come to rest: it goes on for a while when the finger has left it.
+STILL = """async () => {
+    for (let [last, still] = [scrollY, 0]; still < 10; still = scrollY === last ? still + 1 : 0, last = scrollY)
+        await new Promise(requestAnimationFrame);
+}"""
+
+
+def _scrolls(page: Page, start: tuple[float, float]) -> None:
+    """Wait until a finger that swipes up from a point has taken the page along."""
     before = page.evaluate("scrollY")
     swipe(page, start, (start[0], start[1] - 200))
-    return page.evaluate("scrollY") > before + 100
+    page.wait_for_function("before => scrollY > before + 100", arg=before)
+    page.evaluate(STILL)
 
 
 def test_a_finger_drags_a_piece_and_the_page_stays(visit, place):
@@ -95,7 +103,7 @@ def test_a_finger_on_a_plain_diagram_scrolls_the_page(visit, place):
         page.evaluate("scrollTo(0, 0)")
         square = picture.locator(f'[data-label="{label}"]')
         box = square.bounding_box()
-        assert _scrolls(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)), label
+        _scrolls(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
 
 
 @pytest.mark.parametrize("alive", [False, True])
@@ -105,7 +113,7 @@ def test_a_finger_on_an_empty_square_or_a_sleeping_board_scrolls_the_page(visit,
     if alive:
         board.wake()
     square = board.at("e5" if alive else "c3")[0]
-    assert _scrolls(page, board.middle(square))
+    _scrolls(page, board.middle(square))
     assert board.position() == board.start.to_fen()
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from browser.board import Board, arrived
+from browser.board import Board, arrived, becomes, settled
 from playwright.sync_api import Page, expect
 
 from damario import puzzles
@@ -52,16 +52,16 @@ def test_the_choice_of_variant_and_state_is_kept_in_the_address(visit, site):
     )
     first = site.puzzles[0]
     page.get_by_label(site.texts["problems.variant"]).select_option(first.variant.id)
-    assert shown(page) == [puzzle.id for puzzle in site.puzzles if puzzle.variant.id == first.variant.id]
-    assert page.evaluate("location.search") == f"?v={first.variant.id}"
+    of_variant = [puzzle.id for puzzle in site.puzzles if puzzle.variant.id == first.variant.id]
+    becomes(page, lambda: shown(page), of_variant)
+    becomes(page, lambda: page.evaluate("location.search"), f"?v={first.variant.id}")
     page.reload()
-    page.wait_for_selector("damas-problems [role=status]:not(:empty)")
-    assert shown(page) == [puzzle.id for puzzle in site.puzzles if puzzle.variant.id == first.variant.id]
+    becomes(page, lambda: shown(page), of_variant)
     # The link to a theme takes the choice along.
     page.locator(f'[data-puzzle="{first.id}"] a').click()
     arrived(page, f"**/problemas/{anchor(first.theme)}/?v={first.variant.id}#{first.id}")
-    page.wait_for_selector("damas-problems [role=status]:not(:empty)")
-    assert shown(page) == [p.id for p in site.puzzles if (p.theme, p.variant.id) == (first.theme, first.variant.id)]
+    here = [p.id for p in site.puzzles if (p.theme, p.variant.id) == (first.theme, first.variant.id)]
+    becomes(page, lambda: shown(page), here)
 
 
 def test_what_the_page_does_not_offer_shows_everything(visit, site):
@@ -81,7 +81,7 @@ def test_a_theme_without_puzzles_of_the_variant_asked_says_so(visit, site):
     of_theme = [puzzle.id for puzzle in site.puzzles if puzzle.theme == theme]
     status = page.locator("damas-problems [role=status]")
     expect(status).to_have_text(site.texts["problems.absent"].format(done=0, all=len(of_theme)))
-    assert shown(page) == of_theme
+    becomes(page, lambda: shown(page), of_theme)
     assert page.evaluate("location.search + location.hash") == "#x"
 
 
@@ -108,12 +108,12 @@ def test_what_is_solved_is_marked_here_and_in_the_list_until_it_is_forgotten(vis
     expect(card).to_have_attribute("data-state", "solved")
     expect(card).to_contain_text(site.texts["problems.states.solved"])
     page.get_by_label(site.texts["problems.state"]).select_option("done")
-    assert shown(page) == [puzzle.id]
+    becomes(page, lambda: shown(page), [puzzle.id])
     reset = page.locator("damas-problems button")
     reset.click()
     expect(reset).to_have_text(site.texts["problems.reset_confirm"])
     reset.click()
-    assert page.evaluate("localStorage.getItem('damas:problemas')") is None
+    becomes(page, lambda: page.evaluate("localStorage.getItem('damas:problemas')"), None)
     expect(page.locator("damas-problems [role=status]")).to_have_text(site.texts["problems.none"])
 
 
@@ -131,6 +131,7 @@ def test_boards_of_every_kind_are_solved_on_a_phone_by_mouse_and_by_keyboard(vis
             expect(told).to_have_text(site.texts["problems.states.solved"])
             remember(page)
             page.reload()
+            settled(page)
             expect(told).to_have_text("")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -168,5 +169,5 @@ def test_next_goes_on_among_the_puzzles_that_are_shown(visit, site, solve):
     page = visit(f"{INDEX}{anchor(theme)}/")
     solve(page, puzzle)
     page.locator(f'[data-puzzle="{puzzle.id}"] a.damas-next').click()
-    assert page.evaluate("location.hash") == f"#{following.id}"
+    becomes(page, lambda: page.evaluate("location.hash"), f"#{following.id}")
     expect(page.locator(f'[data-puzzle="{following.id}"] h2')).to_be_in_viewport()

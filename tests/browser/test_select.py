@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import re
 from urllib.request import urlopen
 
 import pytest
 from browser.axe import faults
-from browser.board import LIGHT, Board
+from browser.board import LIGHT, Board, becomes
 from browser.test_boards import HANDS
 from browser.test_puzzle import NOTED
 from playwright.sync_api import Locator, Page, expect
@@ -45,8 +46,10 @@ def ask(site, visit, place):
     return put
 
 
-def badges(board: Board, kind: str) -> set[int]:
-    return board.marked(f"badge.{kind}")
+def badges(board: Board, **wanted: set[int]) -> None:
+    """Wait until these squares wear badges of a kind."""
+    for kind, squares in wanted.items():
+        board.wears(f"badge.{kind}", squares)
 
 
 def press(board: Board, name: str) -> None:
@@ -77,23 +80,24 @@ def _ticks(board: Board, task, act, texts) -> None:
     for square in (first, stranger):
         act(board, square)
     expect(board.status).to_have_text(texts["interface.ticked"].format(count=2))
-    assert board.marked("start") == {first, stranger}
+    board.wears("start", {first, stranger})
     expect(board.square(first)).to_have_attribute("aria-selected", "true")
     press(board, "check")
     expect(board.status).to_have_text(texts["interface.checked"].format(right=1, wrong=1, missing=len(others)))
     # How many are missing is said; where they are is for the reader to find.
-    assert [badges(board, kind) for kind in ("right", "wrong", "missing")] == [{first}, {stranger}, set()]
-    assert board.square(stranger).get_attribute("aria-label").endswith(f", {texts['interface.wrong']}")
+    badges(board, right={first}, wrong={stranger}, missing=set())
+    wrong = re.compile(f", {re.escape(texts['interface.wrong'])}$")
+    expect(board.square(stranger)).to_have_attribute("aria-label", wrong)
     board.page.evaluate("scrollTo(0, 0)")  # pressing a button may have scrolled squares below the header
     for square in (stranger, *others):
         act(board, square)
     expect(board.square(stranger)).to_have_attribute("aria-selected", "false")
-    assert badges(board, "right") == set()
+    badges(board, right=set())
     press(board, "check")
     expect(board.status).to_contain_text(task.solution)
-    assert badges(board, "right") == set(task.answer)
+    badges(board, right=set(task.answer))
     press(board, "check")
-    assert board.page.evaluate("solved") == [{"id": None, "hints": 0, "shown": False}]
+    becomes(board.page, lambda: board.page.evaluate("solved"), [{"id": None, "hints": 0, "shown": False}])
     assert board.position() == board.start.to_fen()
     assert not [worker for worker in board.page.workers if "/board-" in worker.url]
 
@@ -115,16 +119,16 @@ def test_hints_say_the_rule_and_then_tick_one_square_after_the_other(ask, texts,
     press(board, "help")
     expect(board.status).to_contain_text(task.hint)
     rule = task.rule.replace(".", "-").replace("_", "-")
-    assert board.status.locator("a").first.get_attribute("href").endswith(f"regras/spanish/#{rule}")
+    expect(board.status.locator("a").first).to_have_attribute("href", re.compile(f"regras/spanish/#{rule}$"))
     for count in (1, 2):
         press(board, "help")
         expect(board.element.locator('[aria-selected="true"]')).to_have_count(count)
     press(board, "check")
     expect(board.status).to_contain_text(task.solution)
-    assert board.page.evaluate("solved") == [{"id": None, "hints": 3, "shown": False}]
+    becomes(board.page, lambda: board.page.evaluate("solved"), [{"id": None, "hints": 3, "shown": False}])
     press(board, "restart")
     expect(board.status).to_have_text(texts["interface.cleared"])
-    assert board.marked("start") == set()
+    board.wears("start", ())
     with urlopen(f"{server.address}regras/spanish/") as rules:
         assert f'id="{rule}"' in rules.read().decode()
 
@@ -151,6 +155,7 @@ def test_a_number_is_chosen_and_squares_answer_nothing(ask, texts, hand):
         PRESSED[hand](right)
         expect(board.status).to_contain_text(task.solution)
         expect(right).to_have_attribute("aria-pressed", "true")
+        page.wait_for_function("solved.length")
         assert page.evaluate("solved") == [{"id": None, "hints": 0, "shown": False}]
 
 

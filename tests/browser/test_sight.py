@@ -6,7 +6,7 @@ import base64
 import itertools
 
 import pytest
-from browser.board import LIGHT, Board
+from browser.board import LIGHT, Board, resize, settled
 from playwright.sync_api import Page, expect
 
 POSITION = "W:Wa1,Kc1,e3:Bb8,Kd8,d4,f4,d6"
@@ -123,9 +123,9 @@ def test_twice_and_four_times_the_size_need_no_sideways_scrolling_and_cut_nothin
     found = []
     for path in KINDS:
         page.goto(server.address + path)
-        page.wait_for_function("!document.querySelector('draughts-board:not([data-alive])')")
+        settled(page)
         for width in (640, 320):  # a screen of 1280 pixels at 200 % and 400 %
-            page.set_viewport_size({"width": width, "height": 800})
+            resize(page, width, 800)
             wide = page.evaluate("document.documentElement.scrollWidth")
             cut = page.evaluate("""() => [...document.querySelectorAll(".damas-controls > *, .damas-status, .md-button")]
                 .filter((node) => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
@@ -167,7 +167,7 @@ def test_letters_twice_as_large_by_the_browsers_own_setting_need_no_sideways_scr
     theme = f"problemas/{site.puzzle_themes[0]}/"
     for path in ("", "regras/brazilian/", "comparar/", theme, "perguntas/", "contribuir/tabuleiros/"):
         page.goto(server.address + path)
-        page.wait_for_function("!document.querySelector('draughts-board:not([data-alive])')")
+        settled(page)
         assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == f"{20 * letters // 100}px"
         wide, cut = page.evaluate(CUT)
         if wide > width or cut:
@@ -205,7 +205,7 @@ def test_everything_to_press_is_large_enough_or_has_room_around_it(visit, server
     found = {}
     for path in (*KINDS, "regras/brazilian/cartao/", "glossario/"):
         page.goto(server.address + path)
-        page.wait_for_function("!document.querySelector('draughts-board:not([data-alive])')")
+        settled(page)
         found[path] = page.evaluate(SMALL)
     assert {path: small for path, small in found.items() if small} == {}
 

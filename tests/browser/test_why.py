@@ -70,9 +70,9 @@ def test_a_refused_piece_goes_towards_the_square_and_comes_back(visit, place, ha
     (motion,) = page.evaluate("motions")
     assert motion == [str(start), "translate(40px, 50px)", "translate(52px, 38px)", "translate(40px, 50px)"]
     board.shows(board.start)
-    assert board.arrows() == [board.at("e3", "c5", "e7")]
-    assert board.marked("captured") == set(board.at("d4", "d6"))
-    assert board.marked("refused") == set(board.at("g5"))
+    board.points(board.at("e3", "c5", "e7"))
+    board.wears("captured", board.at("d4", "d6"))
+    board.wears("refused", board.at("g5"))
 
 
 def test_a_piece_that_was_dropped_goes_home_from_where_it_was_dropped(visit, place):
@@ -95,7 +95,7 @@ def test_with_less_motion_the_piece_stays_and_the_proof_is_there_at_once(visit, 
     for square in board.at("e3", "g5"):
         board.click(square)
     expect(board.status).to_contain_text("obrigatório tomar o maior número")
-    assert board.arrows() == [board.at("e3", "c5", "e7")]
+    board.points(board.at("e3", "c5", "e7"))
     assert page.evaluate("document.getAnimations().filter(a => a.effect.target.matches('.damas-piece')).length") == 0
 
 
@@ -116,8 +116,8 @@ def test_what_is_in_the_way_is_marked(visit, place, variant, position, tried, re
     for square in board.at(*named[:2]):
         board.click(square)
     expect(board.status).to_have_attribute("data-kind", "refused")
-    assert board.marked("refused") == set(board.at(*named[2:]))
-    assert board.arrows() == []
+    board.wears("refused", board.at(*named[2:]))
+    board.points()
 
 
 def test_a_refusal_is_told_to_the_page(visit, place):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import islice, product
 
 import pytest
 from browser.axe import faults
+from browser.board import becomes
 from playwright.sync_api import Page, expect
+
+from damario.variants import Variant
 
 PAGE = "qual-regra/"
 OPEN = "damas-wizard section:visible"
@@ -46,12 +50,15 @@ def written(answers: dict[str, str]) -> str:
     return ",".join(f"{name}:{answer}" for name, answer in answers.items())
 
 
-def left(page: Page) -> set[str]:
-    return set(page.locator(LEFT).evaluate_all("items => items.map(item => item.dataset.variant)"))
+def left(page: Page, variants: Iterable[Variant]) -> None:
+    """Wait until these variants are still possible and no others."""
+    here = "items => items.map(item => item.dataset.variant)"
+    becomes(page, lambda: set(page.locator(LEFT).evaluate_all(here)), {variant.id for variant in variants})
 
 
-def question(page: Page) -> str | None:
-    return page.locator(OPEN).get_attribute("data-question")
+def question(page: Page, name: str) -> None:
+    """Wait until this question is asked."""
+    expect(page.locator(OPEN)).to_have_attribute("data-question", name)
 
 
 def way(page: Page, answer: str):
@@ -63,12 +70,12 @@ def test_a_phone_leads_by_touch_to_a_variant_and_the_link_leads_there_again(open
     wanted = made.variants[0]
     answers = made.answers(wanted)
     for number, (name, answer) in enumerate(answers.items()):
-        assert question(page) == name
+        question(page, name)
         boxes = [box.bounding_box() for box in page.locator(f"{OPEN} .damas-way svg").all()[:2]]
         assert boxes[0]["y"] == pytest.approx(boxes[1]["y"], abs=1)
         assert all(box["width"] >= 120 and box["x"] + box["width"] <= 360 for box in boxes)
         given = dict(islice(answers.items(), number))
-        assert left(page) == {variant.id for variant in made.closest(given)}
+        left(page, made.closest(given))
         expect(page.locator(LEFT).first).to_be_in_viewport()
         way(page, answer).locator("svg").tap(force=True)  # all of the card can be pressed
     heading = site.phrasing.say("wizard.result.found", names=[site.short_name(wanted).lower()])
@@ -76,15 +83,15 @@ def test_a_phone_leads_by_touch_to_a_variant_and_the_link_leads_there_again(open
     expect(page.locator(".damas-on a").first).to_have_attribute("href", re.compile(rf"jogar/\?variante={wanted.id}$"))
     again = opened(page.evaluate("location.search"), **PHONE)
     expect(again.locator(f"{OPEN} h2")).to_have_text(heading)
-    assert left(again) == {wanted.id}
+    left(again, [wanted])
     # Back through the browser's history, and through the page where there is none.
     page.go_back()
     last = list(answers)[-1]
-    expect(page.locator(OPEN)).to_have_attribute("data-question", last)
+    question(page, last)
     page.go_forward()
     expect(page.locator(f"{OPEN} h2")).to_have_text(heading)
     again.get_by_role("button", name=site.texts["wizard.back"], exact=True).tap()
-    expect(again.locator(OPEN)).to_have_attribute("data-question", last)
+    question(again, last)
 
 
 def test_by_keyboard_a_mixture_is_named_with_its_home_rule_and_who_does_not_know_is_asked_again(opened, site, made):
@@ -92,7 +99,7 @@ def test_by_keyboard_a_mixture_is_named_with_its_home_rule_and_who_does_not_know
     mixed = {**made.answers(base), "flying": "short"}
     page = opened()
     for name, answer in mixed.items():
-        assert question(page) == name
+        question(page, name)
         button = way(page, answer).get_by_role("button")
         button.focus()
         button.press("Enter")
@@ -106,12 +113,13 @@ def test_by_keyboard_a_mixture_is_named_with_its_home_rule_and_who_does_not_know
     assert faults(page, page.locator("damas-wizard")) == []
     # Who answers nothing is left with all of them, and is shown the questions that would decide.
     page.get_by_role("button", name=site.texts["wizard.restart"]).press("Enter")
-    while question(page):
+    for asked in made.asked:
+        question(page, asked.question.id)
         page.locator(f'{OPEN} [name="either"]').press("Enter")
-    assert left(page) == {variant.id for variant in made.variants}
+    left(page, made.variants)
     expect(page.locator(".damas-decide button")).to_have_count(len(made.asked))
     page.locator(".damas-decide button").last.press("Enter")
-    assert question(page) == made.asked[-1].question.id
+    question(page, made.asked[-1].question.id)
 
 
 def test_links_lead_to_what_the_tables_say_and_hostile_ones_are_refused(opened, site, made):
@@ -125,13 +133,13 @@ def test_links_lead_to_what_the_tables_say_and_hostile_ones_are_refused(opened, 
     for answers in (*(made.answers(variant) for variant in made.variants), *mixtures):
         page.evaluate(open_link, written({name: answer or "x" for name, answer in answers.items()}))
         known = {name: answer for name, answer in answers.items() if answer}
-        assert left(page) == {variant.id for variant in made.closest(known)}
+        left(page, made.closest(known))
     refused = page.locator(".damas-refused")
     expect(refused).to_be_hidden()
     for link in HOSTILE:
         page.evaluate(open_link, link)
         expect(refused).to_contain_text(site.texts["wizard.refused"].partition("{")[0])
-        assert question(page) == made.asked[0].question.id
+        question(page, made.asked[0].question.id)
         assert page.locator("damas-wizard :is(img, script)").count() == 0
     way(page, made.asked[0].outcomes[0].answer).get_by_role("button").click()
     expect(refused).to_be_hidden()
