@@ -6,17 +6,21 @@ where it does not. It stays so when nobody, neither the side to move nor the oth
 the other side cannot win any of it back by force within :data:`HOLDS` moves of its own. Whoever blocks the other side has
 gained, too.
 
-Draws by counting are left out: they need more moves than a puzzle has.
+A position that the variant's first draw set holds to be drawn at once ends the line: the side has not reached its goal there,
+and the other is content with it. Draws by counting are left out: they need more moves than a puzzle has.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from damas import Position, legal_moves
+from damas.draws import clocks
 
 if TYPE_CHECKING:
     from damas import Move, Rules
+    from damas.clocks import Clock
 
 WIN: Final = "win"
 GAIN: Final = "gain"
@@ -54,27 +58,42 @@ def can_capture(position: Position) -> bool:
     return any(move.taken for move in legal_moves(position, position.rules))
 
 
+@cache
+def _at_once(rules: Rules) -> tuple[Clock, ...]:
+    """The draws of the first draw set that hang on the position alone."""
+    return clocks(record for record in next(iter(rules.draws.values()), ()) if record["kind"] == "immediate")
+
+
+def drawn(position: Position) -> bool:
+    """Whether the game is drawn as soon as ``position`` stands on the board."""
+    return any(one.expired(one.start(position), position) for one in _at_once(position.rules))
+
+
 class Solver:
     """The search for one side, ``colour``, and one goal.
 
     ``target`` is the balance that ``gain`` has to reach; ``holds`` are the moves that the other side has to win it back.
+    ``content`` says whether a draw is as good as the goal.
     Answers are kept, so one solver should be asked everything about a puzzle.
 
     Raises:
         TooManyPositionsError: from any question, once the search has grown too large.
     """
 
-    def __init__(self, goal: str, colour: str, target: int = 0, holds: int = HOLDS, most: int = MOST_POSITIONS) -> None:
+    def __init__(
+        self, goal: str, colour: str, target: int = 0, holds: int = HOLDS, most: int = MOST_POSITIONS, *, content: bool = False
+    ) -> None:
         self.goal = goal
         self.colour = colour
         self.target = target
         self.holds = holds
+        self.content = content
         self.left = most
         #: Position -> the fewest own moves (if known) and how many have been tried.
         self._fewest: dict[Position, tuple[int | None, int]] = {}
         self._done: dict[Position, bool] = {}
         other = "black" if colour == "white" else "white"
-        self._other = Solver(GAIN, other, 1 - target, 0, most) if goal == GAIN and holds else None
+        self._other = Solver(GAIN, other, 1 - target, 0, most, content=True) if goal == GAIN and holds else None
 
     def fewest(self, position: Position, moves: int) -> int | None:
         """With how many moves of its own the side reaches the goal from ``position``, where it is to move; at most ``moves``.
@@ -83,6 +102,8 @@ class Solver:
         """
         if self.reached(position):
             return 0
+        if drawn(position):
+            return None
         found, tried = self._fewest.get(position, (None, 0))
         if found is not None:
             return found if found <= moves else None
@@ -98,7 +119,7 @@ class Solver:
         if self.reached(position):
             return True
         replies = self._ordered(position)
-        if not replies:  # blocked, where that does not lose
+        if not replies or drawn(position):  # blocked, where that does not lose
             return False
         if moves == 0 and self.goal == WIN:
             return False
@@ -121,6 +142,8 @@ class Solver:
         theirs = position.turn != self.colour
         if not moves:
             return theirs and (position.rules.blocked_loses or not any(position.own()))
+        if drawn(position):
+            return self.content
         if self.goal == WIN or balance(position, self.colour) < self.target:
             return False
         if any(move.taken for move in moves) or can_capture(passed(position)):

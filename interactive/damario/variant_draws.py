@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 
 def section(site: Site, variant: Variant) -> Iterator[str]:
-    """Every draw set with its records. The first is the one that boards count by."""
+    """Every draw set with its records. The first is the one that games are counted by unless another is chosen."""
     sets = value_of(variant, "draws")
+    counted = site.phrasing.say("pages.variant.draws_counted", variant=variant.id)
     if not sets:
         yield site.texts["pages.variant.draws_none"]
     for place, (name, records) in enumerate(sets.items()):
         parts = [heading(3, site.texts[f"draws.sets.{name}.label"], f"empates-{anchor(name)}")]
         note = site.texts[f"draws.sets.{name}.note"]
-        parts.append(note if place else f"{note} {site.texts['pages.variant.draws_counted']}")
+        parts.append(note if place else f"{note} {counted}")
         source = site.book.draw_sets[name].source
         lines = [_record(site, record, str(record.get("source", source))) for record in records]
         parts.append("\n".join(lines) if lines else site.texts["pages.variant.draws_none"])

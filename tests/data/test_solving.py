@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from data.brute_force import wins
+from data.brute_force import drawn, wins
 
 import damas
 from damario.solving import GAIN, WIN, Solver, TooManyPositionsError, balance, can_capture, passed
 from damas import Position, legal_moves
 
-NAMES = ["american", "brazilian", "czech", "international", "italian", "russian", "spanish"]
+NAMES = ["american", "brazilian", "canadian", "czech", "frisian", "international", "italian", "russian", "spanish", "turkish"]
 
 
 def positions(rules, seed, count):
@@ -37,13 +37,15 @@ def settled(position, colour, target):
     return balance(position, colour) >= target and not can_capture(position) and not can_capture(passed(position))
 
 
-def gains(position, colour, target, moves):
+def gains(position, colour, target, moves, content=False):
+    if drawn(position):
+        return content
     if settled(position, colour, target):
         return True
     options = [position.play(move) for move in legal_moves(position, position.rules)]
     if position.turn != colour:
-        return bool(options) and all(gains(option, colour, target, moves) for option in options)
-    return moves > 0 and any(gains(option, colour, target, moves - 1) for option in options)
+        return bool(options) and all(gains(option, colour, target, moves, content) for option in options)
+    return moves > 0 and any(gains(option, colour, target, moves - 1, content) for option in options)
 
 
 def kept(position, colour, target, moves, holds):
@@ -51,16 +53,18 @@ def kept(position, colour, target, moves, holds):
     other = "black" if colour == "white" else "white"
 
     def stays(found):
-        if not settled(found, colour, target):
+        if drawn(found) or not settled(found, colour, target):
             return False
         if not legal_moves(found, found.rules):
             return True
         if found.turn == other:
-            return not gains(found, other, 1 - target, holds)
-        return any(not gains(found.play(m), other, 1 - target, holds) for m in legal_moves(found, found.rules))
+            return not gains(found, other, 1 - target, holds, content=True)
+        return any(not gains(found.play(m), other, 1 - target, holds, content=True) for m in legal_moves(found, found.rules))
 
     if stays(position):
         return True
+    if drawn(position):
+        return False
     options = [position.play(move) for move in legal_moves(position, position.rules)]
     if position.turn != colour:
         return bool(options) and all(kept(option, colour, target, moves, holds) for option in options)
@@ -101,6 +105,15 @@ def test_a_piece_that_is_won_back_is_not_won(book):
     rules = book.variants["brazilian"].rules
     exchange = Position.from_fen("W:Wc3,e1:Bb6,e5", rules)  # c3-d4 is taken, and takes back: one for one
     assert Solver(GAIN, "white", balance(exchange, "white") + 1).fewest(exchange, 1) is None
+
+
+def test_what_leads_to_a_draw_at_once_gains_nothing(book):
+    """One piece each, with nothing to take, is drawn in Turkish draughts: the sacrifice needs a third piece."""
+    rules = book.variants["turkish"].rules
+    for position, right in (("B:WKf1:Bd2,g4", []), ("B:WKf1,a3:Bd2,g4,h7", ["g4-f4"])):
+        start = Position.from_fen(position, rules)
+        solver = Solver(GAIN, "black", balance(start, "black") + 1)
+        assert [str(move) for move in solver.right(start, 2)] == right
 
 
 def test_who_is_blocked_has_lost(book):
