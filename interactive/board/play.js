@@ -197,14 +197,14 @@ export class Play {
     this.#release(held);
     this.#path = [square];
     this.#mark();
-    const answer = await this.#host.ask("try", { position: this.state.position, path: this.#path });
+    const answer = await this.#host.ask("try", { position: this.state.position, path: this.#path, blind: this.blind });
     // A piece that cannot move stays chosen: whoever wonders why may still show where it should go.
     if (answer.verdict === "illegal") this.#explain(this.#path, answer);
     else this.#host.say(answer.sentence);
   }
 
   async #attempt(path) {
-    const answer = await this.#host.ask("try", { position: this.state.position, path });
+    const answer = await this.#host.ask("try", { position: this.state.position, path, blind: this.blind });
     if (answer.verdict === "legal") await this.#play(answer);
     else if (answer.verdict === "incomplete") await this.#goOn(path, answer);
     else this.#refuse(path, answer);
@@ -264,7 +264,7 @@ export class Play {
   #explain(path, answer) {
     const { reason, rule, sentence } = answer;
     this.#mark();
-    prove(this.#drawing, path, this.blind ? { ...answer, moves: [], squares: [] } : answer);
+    prove(this.#drawing, path, answer);
     this.#host.say(sentence, { answer, kind: "refused" });
     this.#host.refused({ path, reason, rule, sentence });
   }

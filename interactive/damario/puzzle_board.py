@@ -47,7 +47,7 @@ class PuzzleTask:
         """As :class:`damario.tasks.Task` says; every node has its ``best`` move, every legal answer what it means."""
         nodes = []
         for node in puzzles.tree(self.puzzle).nodes:
-            found = foresee(node.position)
+            found = foresee(node.position, blind=self.puzzle.goal == puzzles.LEGAL)
             meant = {_key(plain(answer.move)): self._meant(answer) for answer in node.answers}
             for answer in found["answers"]:
                 if "move" in answer:

@@ -119,8 +119,9 @@ class Site:
         """
         rules = {"variant": board.variant.id, "house_rules": list(board.variant.house_rules)}
 
-        def foresee(position: Position) -> dict[str, Any]:
-            asked = json.dumps({"op": "foresee", **rules, "position": position.to_fen(), "paths": list(board.tried)})
+        def foresee(position: Position, *, blind: bool = False) -> dict[str, Any]:
+            about = {"position": position.to_fen(), "paths": list(board.tried), "blind": blind}
+            asked = json.dumps({"op": "foresee", **rules, **about})
             if asked not in self._foreseen:  # the pages of a variant's pairs show the same boards again and again
                 self._foreseen[asked] = self.service.handle(asked)
             result: dict[str, Any] = json.loads(self._foreseen[asked])["result"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -10,8 +10,12 @@ if TYPE_CHECKING:
     from damario.phrasing import Phrasing
     from damas import Position
 
-Foresee = Callable[["Position"], dict[str, Any]]
-"""What the page needs to answer in a position (op ``foresee`` of :mod:`damas.service`)."""
+
+class Foresee(Protocol):
+    """What the page needs to answer in a position (op ``foresee`` of :mod:`damas.service`)."""
+
+    def __call__(self, position: Position, *, blind: bool = False) -> dict[str, Any]:
+        """``blind``: no answer says what the legal moves are."""
 
 
 class Task(Protocol):

@@ -12,14 +12,14 @@ op           request                                result
              ``changeable``, ``articles`` (below)
 ``moves``    ``variant``, ``house_rules`` (tokens), ``position``, ``turn``, ``moves``, ``captures``, ``lifts``,
              ``position`` (FEN)                     ``outcome``
-``try``      the same and ``path`` (squares)        ``verdict``, ``reason``, ``rule``, ``house_rule``, ``sentence``,
-                                                    ``article``, ``squares``, ``moves``, ``instead``; for a legal move
-                                                    ``move`` and the ``moves`` result of the position ``after`` it
+``try``      the same and ``path`` (squares), and   ``verdict``, ``reason``, ``rule``, ``house_rule``, ``sentence``,
+             perhaps ``blind`` (true where the      ``article``, ``squares``, ``moves``, ``instead``; for a legal move
+             legal moves must not be told)          ``move`` and the ``moves`` result of the position ``after`` it
 ``draw``     as ``moves``, and perhaps ``label``,   ``svg`` (see :mod:`damas.svg`)
              ``flip`` (boolean), ``coordinates``,
              ``moved`` ("c3 d4": the last move)
 ``foresee``  as ``moves``; ``paths`` (more to be    ``state`` (the ``moves`` result), ``answers`` (``try`` results) and
-             foreseen) may be left out              ``tries``: for each likely attempt ``[path, place in answers]``. The
+             foreseen), ``blind`` may be left out   ``tries``: for each likely attempt ``[path, place in answers]``. The
                                                     positions ``after`` come without their moves
 ``judge``    as ``moves``, and perhaps ``from``     ``position``, ``turn``, ``verdict`` (a sentence), ``html``, ``query``
              (a variant, whose squares they are),   (of a link), ``paths`` (of the legal moves), ``groups`` (``variants``
@@ -67,7 +67,7 @@ from damas.generator import legal_moves
 from damas.judging import UNFIT, judged
 from damas.plain import plain, proof, state
 from damas.position import Position
-from damas.reasons import INSTEAD, Explanation, Verdict
+from damas.reasons import INSTEAD, Explanation, Reason, Verdict
 from damas.rule_sets import RequestError, RuleSets
 from damas.rules import Rules
 from damas.search import Thought
@@ -166,6 +166,10 @@ class Service:
         if len(path) == 1 and answer.verdict is Verdict.INCOMPLETE:
             # A piece was chosen and no more: that its capture is unfinished would be the wrong thing to say.
             answer = replace(answer, reason=None, rule=None)
+        told = answer
+        if request.get("blind") is True and answer.reason is not Reason.AMBIGUOUS:  # to choose a way it has to be known
+            told = replace(answer, moves=(), squares=() if answer.reason in INSTEAD else answer.squares)
+        shown = told if answer.verdict is Verdict.ILLEGAL else answer  # what is begun goes on
         house = next((name for name in self._sets.tokens(request) if answer.rule in self._sets.known.change(name)), None)
         result: dict[str, Any] = {
             "verdict": answer.verdict.value,
@@ -173,9 +177,9 @@ class Service:
             "rule": answer.rule,
             "house_rule": house and house.partition("=")[0],
             "article": self._article(request["variant"], answer, house),
-            "sentence": self._sentence(answer),
-            "squares": proof(answer, path, position.rules),
-            "moves": [plain(move) for move in answer.moves],
+            "sentence": self._sentence(told),
+            "squares": proof(shown, path, position.rules),
+            "moves": [plain(move) for move in shown.moves],
             "instead": answer.reason in INSTEAD,
         }
         if answer.verdict is Verdict.LEGAL and answer.move:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from urllib.parse import urljoin
 
 import pytest
 
-from damario import pages, pages_puzzles
+from damario import boards, pages, pages_puzzles
 from damario.markdown import anchor
+from damario.puzzle_board import PuzzleTask
+from damario.puzzles import LEGAL
+from damas import legal_moves
 
 
 @pytest.fixture(scope="session")
@@ -56,6 +60,20 @@ def test_the_way_from_puzzle_to_puzzle_passes_all_of_them(site):
         here = there.partition("#")[0]
         assert there.endswith(f"{anchor(site.puzzles[len(seen)].theme)}/#{site.puzzles[len(seen)].id}")
     assert len(seen) == len(site.puzzles)
+
+
+def test_no_answer_gives_away_what_is_to_be_found(site):
+    """Where the question is what the rules allow, a refusal says why and names no move that they do allow."""
+    asked = [puzzle for puzzle in site.puzzles if puzzle.goal == LEGAL]
+    assert len(asked) > 50
+    for puzzle in asked:
+        board = boards.Board(puzzle.variant, puzzle.position, "", task=PuzzleTask(puzzle, site.phrasing, ""))
+        (node,) = json.loads(site.foresee(board))["nodes"]
+        right = {str(move) for move in legal_moves(puzzle.position, puzzle.variant.rules)}
+        for answer in node["answers"]:
+            if answer["verdict"] == "illegal":
+                assert not [move for move in right if move in answer["sentence"]], (puzzle.id, answer["sentence"])
+                assert "moves" not in answer, (puzzle.id, answer["sentence"])
 
 
 def test_only_variants_with_puzzles_are_offered(site, index):
