@@ -63,6 +63,7 @@ def rules(site: Site) -> dict[str, Any]:
     return {
         "variants": {variant.id: variant.rules.values for variant in site.variants},
         "house_rules": {rule.id: dict(rule.change) for rule in site.book.house_rules.values()},
+        "needs": {rule.id: dict(rule.needs) for rule in site.book.house_rules.values() if rule.needs},
         "changeable": changes.changeable(site),
         "articles": articles(site),
     }

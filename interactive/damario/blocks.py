@@ -218,6 +218,9 @@ class Reader:
             path, rule = ("house_rules", place), known.get(str(name))
             if rule is None:
                 self.problem(path, f"não há regra da casa “{name}”", hint(name, known))
+            elif not rule.fits(variant.values):
+                self.problem(path, f"a regra da casa “{name}” não serve para {variant.id}, pelo needs dela",
+                              "Tire-a, ou escolha outra variante.")  # fmt: skip
             elif variant.plays(rule):
                 self.problem(path, f"“{name}” não muda nada em {variant.id}, que já joga assim", "Apague-a daqui.")
             elif other := next((other for other in found if clashes(other.change, rule.change)), None):

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from damario.house_rules import FIXED
@@ -58,6 +59,17 @@ def joins(site: Site) -> dict[str, str]:
 def sets(rule: HouseRule) -> str:
     """What a home rule changes, as tokens with a blank between."""
     return " ".join(f"{key}={tokens.written(value)}" for key, value in rule.change.items())
+
+
+def offered(site: Site, rule: HouseRule) -> str:
+    """Attributes of a home rule's box.
+
+    ``data-sets`` is what it changes (:func:`sets`), ``data-of`` the variants over which it makes sense, ``data-idle`` those
+    that play by it anyway.
+    """
+    of = [variant.id for variant in site.variants if rule.fits(variant.values)]
+    idle = [variant.id for variant in site.variants if variant.plays(rule)]
+    return f'data-sets="{escape(sets(rule))}" data-of="{" ".join(of)}" data-idle="{" ".join(idle)}"'
 
 
 def phrases(site: Site) -> dict[str, Any]:

@@ -34,9 +34,14 @@ class Check:
         for found in self.asked.check(values):
             if agreed and found.same:
                 continue
-            message, remedy = _SAID[found.name]
-            filling = found.values or {}
-            yield found.rule, message.format(**filling), remedy.format(**filling)
+            yield found.rule, *said(found)
+
+
+def said(found: consistency.Finding) -> tuple[str, str]:
+    """What is wrong, and what to do about it."""
+    message, remedy = _SAID[found.name]
+    filling = found.values or {}
+    return message.format(**filling), remedy.format(**filling)
 
 
 _DESCRIBED: Final = {

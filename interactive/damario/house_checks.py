@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
-from damario import unread
+from damario import checks, unread
 from damario.house_rules import LEGAL
 from damario.problems import Problem, hint, shown
+from damas.consistency import contradictions
 
 if TYPE_CHECKING:
     from damario.house_rules import Attempt, Example, HouseRule
@@ -42,14 +43,24 @@ class _Judge:
         self.variants = variants
 
     def playable(self) -> Iterator[Problem]:
-        """A home rule leaves every variant playable."""
+        """A home rule leaves every variant playable over which it makes sense, and contradicts nothing there."""
         name = self.rule.id
-        for variant in self.variants.values():
+        fitting = [variant for variant in self.variants.values() if self.rule.fits(variant.values)]
+        if self.variants and not fitting:
+            message = f"o needs da regra da casa “{name}” não deixa nenhuma variante"
+            yield self._problem(self.rule.line, message, "Escreva em needs valores que alguma variante tem")
+        for variant in fitting:
+            values = self.rule.over(variant.values)
             try:
-                damas.Rules.from_mapping(self.rule.over(variant.values))
+                damas.Rules.from_mapping(values)
             except damas.RulesError as error:
                 message = f"a regra da casa “{name}” sobre {variant.id} não é jogável ({error})"
                 yield self._problem(self.rule.line, message, "Mude junto o que precisa mudar junto")
+                continue
+            for found in contradictions(values, self.rule.change):
+                message = f"a regra da casa “{name}” não combina com {variant.id}: {checks.said(found)[0]}"
+                yield self._problem(self.rule.line, message,
+                                    f"Mude junto {found.rule}, ou diga em needs com que valores ela se joga")  # fmt: skip
 
     def examples(self) -> Iterator[Problem]:
         """The boards answer what is stated, and not the same with the home rule as without."""
@@ -58,6 +69,9 @@ class _Judge:
             if variant is None:
                 message = f"não há variante “{shown(example.variant)}”"
                 yield self._problem(example.line, message, hint(example.variant, self.variants))
+            elif not self.rule.fits(variant.values):
+                message = f"o exemplo é de {variant.id}, que não tem os valores do needs de “{self.rule.id}”"
+                yield self._problem(example.line, message, "Escolha outra variante para o exemplo")
             elif variant.plays(self.rule):
                 message = f"o exemplo não mostra nada: {variant.id} já joga com “{self.rule.id}”"
                 yield self._problem(example.line, message, "Escolha uma variante que jogue de outro modo")

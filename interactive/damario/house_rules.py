@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from damario.catalogue import Catalogue
 from damario.problems import Problem, hint, shown
 from damario.reader import Document, Node
 from damas import Reason
-from damas.overlay import clashes, laid_over
+from damas.overlay import clashes, fits, laid_over
 
 LEGAL: Final = "legal"
 """What is stated of an attempt that is a legal move; other words are reasons for a refusal."""
@@ -52,6 +53,12 @@ class HouseRule:
     change: Mapping[str, Any]
     examples: tuple[Example, ...] = ()
     line: int = 1
+    needs: Mapping[str, Sequence[Any]] = dataclasses.field(default_factory=dict)
+    """Rule -> the values that a variant has over which it makes sense; whatever they are where the rule is not named."""
+
+    def fits(self, values: Mapping[str, Any]) -> bool:
+        """Whether the home rule makes sense over a variant's ``values``."""
+        return fits(values, self.needs)
 
     @property
     def key(self) -> str:
@@ -93,8 +100,9 @@ class _Entry:
         if not _ID.fullmatch(self.name):
             yield document.at_key(node, f"“{name}” não serve de nome de regra da casa",
                                   "Use letras minúsculas sem acento, números e _")  # fmt: skip
-        yield from self._strange(node, ("change", "explain"), "uma regra da casa")
+        yield from self._strange(node, ("change", "needs", "explain"), "uma regra da casa")
         change, explain = node.get("change"), node.get("explain")
+        yield from self._needs(node.get("needs"), catalogue)
         if change is None or not isinstance(change.children, dict) or not change.children:
             message = f"a regra da casa “{name}” não muda nada"
             yield document.at_key(node, message, "Escreva change: {regra: valor}")
@@ -122,6 +130,31 @@ class _Entry:
                                            "Faça dela uma variante, ou mude outra regra")  # fmt: skip
             else:
                 yield from spec.problems(child, self.document)
+
+    def _needs(self, needs: Node | None, catalogue: Catalogue) -> Iterator[Problem]:
+        """What is wrong with the values that a variant must have: rules that there are, each with a list of its words."""
+        document = self.document
+        if needs is None:
+            return
+        if not isinstance(needs.children, dict) or not needs.children:
+            message = f"o needs da regra da casa “{shown(self.name)}” não diz nada"
+            yield document.problem(needs, message, "Escreva needs: {regra: [valor, valor]}, ou tire o campo")
+            return
+        for key, child in needs.items():
+            spec = catalogue.rules.get(key)
+            if key in catalogue.broken:
+                continue
+            if spec is None:
+                yield document.at_key(child, f"a regra “{shown(key)}” não existe", hint(key, catalogue.rules))
+            elif spec.type != "word":
+                yield document.at_key(child, f"needs só fala de regras de uma palavra, e {key} não é",
+                                      "Fale de outra regra")  # fmt: skip
+            elif not child.entries():
+                message = f"faltam os valores de {key} com que a regra da casa se joga"
+                yield document.problem(child, message, f"Escreva uma lista, como [{spec.allowed[0]}]")
+            else:
+                for word in child.entries():
+                    yield from spec.problems(word, document)
 
     def _example(self, node: Node) -> Iterator[Problem]:
         document = self.document
@@ -178,4 +211,6 @@ class _Entry:
             )
             for node in (explain.entries() if explain else ())
         )
-        return HouseRule(self.name, self.node.value["change"], examples, self.node.key_line)
+        return HouseRule(
+            self.name, self.node.value["change"], examples, self.node.key_line, self.node.value.get("needs") or {}
+        )

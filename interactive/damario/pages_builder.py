@@ -75,8 +75,8 @@ class _Builder:
         start = f'<b>{escape(self.text("start"))}</b> <select name="variante">{variants}</select>'
         yield f'<label class="damas-row">{start}</label><fieldset><legend>{escape(self.text("presets"))}</legend>'
         for rule in self.site.book.house_rules.values():
-            name, sets = escape(self._preset(rule.id)), escape(changes.sets(rule))
-            yield f'<label><input type="checkbox" name="casa" value="{rule.id}" data-sets="{sets}"><span>{name}</span></label>'
+            name, offered = escape(self._preset(rule.id)), changes.offered(self.site, rule)
+            yield f'<label><input type="checkbox" name="casa" value="{rule.id}" {offered}><span>{name}</span></label>'
         yield f"</fieldset><details><summary>{escape(self.text('every'))}</summary>"
         for group, keys in self.site.rules_by_group.items():
             if found := [key for key in keys if key in self.rules]:

@@ -147,6 +147,10 @@ class _Page:
             if variant.plays(rule)
         ]
         yield self.say("house_rules.page.official_in", variants=official) if official else self._text("official_nowhere")
+        unfit = [inside(self.site.short_name(variant)) for variant in self.site.variants if not rule.fits(variant.values)]
+        if unfit:
+            rules = [inside(self.site.phrasing.label(key)) for key in rule.needs]
+            yield self.say("house_rules.page.unfit", variants=unfit, rules=rules)
         if others := [self._link(other, within=True) for other in self.rules if rule.clashes(other)]:
             yield self.say("house_rules.page.clashes", rules=others)
         links = [
@@ -199,7 +203,8 @@ class _Page:
             yield heading(3, self.site.name(variant), f"tabela-{variant.id}")
             rows = [f"| {head} |", "| --- | --- | --- |"]
             for key in self.keys:
-                if found := [self._link(rule) for rule in self.rules if rule.key == key and not variant.plays(rule)]:
+                fitting = [rule for rule in self.rules if rule.key == key and rule.fits(variant.values)]
+                if found := [self._link(rule) for rule in fitting if not variant.plays(rule)]:
                     official = self.site.phrasing.short(key, value_of(variant, key))
                     rows.append(f"| {self.site.phrasing.label(key)} | {official} | {', '.join(found)} |")
             yield "\n".join(rows)

@@ -9,22 +9,23 @@ op             request                                        result
 
 ``findings`` are the contradictions (:mod:`damas.consistency`): objects with ``rule`` and ``other``, the keys of the rules at
 fault, ``sentence``, ``fix``, a token that would end it or null, and ``fixed``, the same in words. ``playable`` says whether
-the engine plays by these rules all the same, ``shows`` is the first of the positions in which the variant's own rules give
-other legal moves, or null.
+boards are played by these rules (:class:`damas.rule_sets.RuleSets`), ``shows`` is the first of the positions in which the
+variant's own rules give other legal moves, or null.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from damas.consistency import Finding, findings
-from damas.errors import RulesError
 from damas.fen import FenError
 from damas.generator import legal_moves
 from damas.position import Position
-from damas.rules import Rules
 from damas.tokens import written
+
+if TYPE_CHECKING:
+    from damas.rules import Rules
 
 MOST_POSITIONS: Final = 40
 
@@ -42,11 +43,9 @@ def found(
     return told
 
 
-def played(official: Rules, values: Mapping[str, Any], positions: Sequence[object]) -> dict[str, Any]:
-    """How ``values`` play beside the ``official`` rules: ``playable`` and ``shows``."""
-    try:
-        agreed = Rules.from_mapping(values)
-    except RulesError:
+def played(official: Rules, agreed: Rules | None, positions: Sequence[object]) -> dict[str, Any]:
+    """How the rules that are ``agreed`` on play beside the ``official`` ones: ``playable`` and ``shows``."""
+    if agreed is None:
         return {"playable": False, "shows": None}
     return {"playable": True, "shows": _shows(official, agreed, positions)}
 

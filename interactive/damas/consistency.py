@@ -7,11 +7,12 @@ tables and ``rules_data/text/pt-BR/builder.yml`` those for whoever changes rules
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from damas.geometry import geometry
+from damas.overlay import laid_over
 
 Values = Mapping[str, Any]
 
@@ -46,6 +47,18 @@ def findings(values: Values) -> Iterator[Finding]:
     for check in CHECKS:
         if all(_has(values, key) for key in check.scope):
             yield from check.check(values)
+
+
+def contradictions(values: Values, changed: Collection[str]) -> list[Finding]:
+    """The contradictions in which a rule that was ``changed`` (a dotted key) has a part; two words for one game are none."""
+    return [one for one in findings(values) if not one.same and not {one.rule, one.other}.isdisjoint(changed)]
+
+
+def settled(values: Values) -> Values:
+    """The values with the word that tables use wherever there are two for the same game."""
+    while same := next((one for one in findings(values) if one.same), None):
+        values = laid_over(values, [{same.rule: same.fix}])
+    return values
 
 
 def _has(values: Values, key: str) -> bool:

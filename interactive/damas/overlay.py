@@ -14,6 +14,15 @@ def clashes(one: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[str, ...]
     return tuple(key for key in one if key in other and one[key] != other[key])
 
 
+def fits(values: Mapping[str, Any], needs: Mapping[str, Any]) -> bool:
+    """Whether ``values`` hold one of the words that are needed of each rule in ``needs`` (dotted key → words)."""
+    for key, words in needs.items():
+        group, _, name = key.rpartition(".")
+        if (values.get(group, {}) if group else values).get(name) not in words:
+            return False
+    return True
+
+
 def laid_over(values: Mapping[str, Any], changes: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """A copy of a variant's ``values`` with the ``changes`` made. In which order they come makes no difference.
 

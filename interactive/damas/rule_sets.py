@@ -11,7 +11,7 @@ from typing import Any
 from damas import agreed
 from damas.errors import RulesError
 from damas.rules import Rules
-from damas.tokens import ClashError, TokenError, Tokens
+from damas.tokens import ClashError, TokenError, Tokens, UnfitError, written
 
 
 class RequestError(ValueError):
@@ -48,13 +48,15 @@ class RuleSets:
         if found := self._made.get((name, *names)):
             return found
         values = self.values(name, names)
+        # What a variant says of itself is its own affair; what is laid over it must hold together with the rest.
+        changed = {key for token in names for key in self.known.change(token)}
+        if told := [one for one in self.findings(values) if not changed.isdisjoint((one["rule"], one["other"]))]:
+            raise RequestError("clashing_house_rules", " ".join(one["sentence"] for one in told))
         try:
             return self._made.setdefault((name, *names), Rules.from_mapping(values, name))
         except RulesError as error:
             if not names:
                 raise RequestError("unknown_variant", str(error)) from None
-            if told := self.findings(values):
-                raise RequestError("clashing_house_rules", " ".join(one["sentence"] for one in told)) from None
             rules = ", ".join(dict.fromkeys(self.label(key) for key, _ in error.problems))
             raise self.fault("clashing_house_rules", "unplayable", rules=rules) from None
 
@@ -73,6 +75,11 @@ class RuleSets:
         except ClashError as clash:
             one, other = self.named(clash.one), self.named(clash.other)
             raise self.fault("clashing_house_rules", one=one, other=other, rule=self.label(clash.key)) from None
+        except UnfitError as unfit:
+            group, _, key = unfit.key.rpartition(".")
+            own = self._variants[variant]
+            rule = self.named(f"{unfit.key}={written((own[group] if group else own)[key])}")
+            raise self.fault("clashing_house_rules", "unfit_house_rule", found=self.named(unfit.token), rule=rule) from None
 
     def tokens(self, request: Mapping[str, Any]) -> tuple[str, ...]:
         """The tokens of a request, each once and always in one order."""

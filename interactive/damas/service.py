@@ -9,7 +9,8 @@ op           request                                result
 ``setup``    ``variants`` (id -> rule mapping),     ``variants`` (ids), ``house_rules`` (ids)
              ``phrases`` (see :mod:`damas.wording`),
              ``house_rules`` (id -> change),
-             ``changeable``, ``articles`` (below)
+             ``needs``, ``changeable``,
+             ``articles`` (below)
 ``moves``    ``variant``, ``house_rules`` (tokens), ``position``, ``turn``, ``moves``, ``captures``, ``lifts``,
              ``position`` (FEN)                     ``outcome``
 ``try``      the same and ``path`` (squares), and   ``verdict``, ``reason``, ``rule``, ``house_rule``, ``sentence``,
@@ -37,11 +38,11 @@ op           request                                result
 ============ ====================================== ==================================================================
 
 Home rules may be left out; those that are named, and changes of single rules, are laid over the variant (:mod:`damas.tokens`
-says how they are written and what ``changeable`` holds). ``house_rule`` is the home rule that gave the rule behind a refusal
-its value, or the key of that rule where it was changed alone, or null; ``article`` is what that value rests on: an object with
-``text`` and ``href``, or null. The service is told them with ``setup``: ``articles`` holds ``variants`` (id -> rule ->
-article), ``house_rules`` (id -> article) and ``change``, the article of a change of one rule: ``{name}`` in its text stands
-for the change in words, ``{rule}`` in its address for its key with dashes. Each of them may be left out.
+says how they are written and what ``changeable`` and ``needs`` hold). ``house_rule`` is the home rule that gave the rule
+behind a refusal its value, or the key of that rule where it was changed alone, or null; ``article`` is what that value rests
+on: an object with ``text`` and ``href``, or null. The service is told them with ``setup``: ``articles`` holds ``variants`` (id
+-> rule -> article), ``house_rules`` (id -> article) and ``change``, the article of a change of one rule: ``{name}`` in its
+text stands for the change in words, ``{rule}`` in its address for its key with dashes. Each of them may be left out.
 
 The phrases name what may be changed: ``changes`` holds for each such rule ``label`` and ``values`` (word -> words, those of
 an empty list under ``""``), ``changes_join`` how a change is said (``change``) and what comes between words of a list.
@@ -137,14 +138,16 @@ class Service:
 
     def _setup(self, request: Mapping[str, Any]) -> dict[str, Any]:
         variants, phrases, changes = request.get("variants"), request.get("phrases"), request.get("house_rules", {})
-        changeable, articles = request.get("changeable", {}), request.get("articles", {})
+        changeable, articles, needs = (request.get(key, {}) for key in ("changeable", "articles", "needs"))
         if not isinstance(variants, dict) or not isinstance(phrases, dict) or not isinstance(changes, dict):
             raise RequestError("bad_request", "setup needs variants and phrases, and house_rules that map ids to changes")
         if not isinstance(articles, dict) or not all(isinstance(part, dict) for part in articles.values()):
             raise RequestError("bad_request", "articles must hold objects")
         if not isinstance(changeable, dict) or not all(isinstance(rule, dict) for rule in changeable.values()):
             raise RequestError("bad_request", "changeable must map rules to what they may be")
-        self._sets = RuleSets(variants, Tokens(changes, changeable), phrases)
+        if not isinstance(needs, dict) or not all(isinstance(rules, dict) for rules in needs.values()):
+            raise RequestError("bad_request", "needs must map home rules to rules and their values")
+        self._sets = RuleSets(variants, Tokens(changes, changeable, needs), phrases)
         self._phrases, self._articles = phrases, articles
         return {"variants": list(variants), "house_rules": list(changes)}
 
@@ -243,7 +246,11 @@ class Service:
         if not isinstance(positions, list):
             raise RequestError("bad_request", "positions must be a list of positions")
         values, official = self._sets.values(name, self._sets.tokens(request)), self._sets.rules({"variant": name})
-        return {"findings": self._sets.findings(values), **agreed.played(official, values, positions)}
+        try:
+            rules = self._sets.rules(request)
+        except RequestError:
+            rules = None  # which the findings tell
+        return {"findings": self._sets.findings(values), **agreed.played(official, rules, positions)}
 
     def _think(self, request: Mapping[str, Any]) -> dict[str, Any]:
         position = self._position(request)

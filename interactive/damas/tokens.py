@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from damas.errors import RulesError
-from damas.overlay import clashes, laid_over
+from damas.overlay import clashes, fits, laid_over
 
 MOST_TOKENS: Final = 40
 MOST_CHARACTERS: Final = 120
@@ -42,12 +42,29 @@ class ClashError(ValueError):
         super().__init__(f"{one} and {other} both decide {key}")
 
 
-class Tokens:
-    """The tokens that can be used: the home rules (id → change) and the rules that may be changed one by one."""
+class UnfitError(ValueError):
+    """The home rule ``token`` makes no sense over a variant because of what it has for the rule ``key``."""
 
-    def __init__(self, house_rules: Mapping[str, Change], changeable: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(self, token: str, key: str) -> None:
+        self.token, self.key = token, key
+        super().__init__(f"{token} needs another {key}")
+
+
+class Tokens:
+    """The tokens that can be used: the home rules (id → change) and the rules that may be changed one by one.
+
+    ``needs`` holds the values that a variant must have for home rules that do not make sense over all (id → rule → words).
+    """
+
+    def __init__(
+        self,
+        house_rules: Mapping[str, Change],
+        changeable: Mapping[str, Mapping[str, Any]],
+        needs: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
         self.house_rules = house_rules
         self.changeable = changeable
+        self.needs = needs or {}
 
     def read(self, names: list[Any]) -> tuple[str, ...]:
         """The tokens of a list, each once and always in one order.
@@ -85,7 +102,12 @@ class Tokens:
 
         Raises:
             ClashError: two of the tokens give one rule different values.
+            UnfitError: one of the tokens makes no sense over the variant.
         """
+        for token in tokens:
+            for key, words in self.needs.get(token, {}).items():
+                if not fits(values, {key: words}):
+                    raise UnfitError(token, key)
         changes = [self.change(token) for token in tokens]
         try:
             return laid_over(values, changes)

@@ -74,7 +74,8 @@ def test_what_the_engine_cannot_play_is_told_with_the_sentence(agree):
     found = agree("king.range=short")
     assert (found["playable"], found["shows"]) == (False, None)
     assert found["findings"][0]["sentence"] == "No landing there."
-    assert agree("loss=blocked")["playable"]
+    assert not agree("loss=blocked")["playable"]  # nobody would know when the game ends
+    assert agree("king.range=short", "king.landing=adjacent")["playable"]
 
 
 def test_rules_that_hold_together_have_nothing_to_tell(agree):

@@ -111,6 +111,50 @@ def test_whatever_is_changed_without_contradiction_the_site_has_answers_to_all_q
                     assert faq.answer(question, made, site.phrasing, site.informal), (variant.id, key, word, question.id)
 
 
+def test_what_contradicts_itself_is_refused_wherever_it_is_played_with_the_same_sentences(site):
+    """With every change of one rule, by variants whose men go different ways: the boards agree with what the builder says."""
+
+    def answer(op, variant, token, **more):
+        asked = {"op": op, "variant": variant.id, "house_rules": [token], **more}
+        reply = json.loads(site.service.handle(json.dumps(asked)))
+        return reply["result"] if reply["ok"] else reply["error"]
+
+    refused = set()
+    laid = [*site.book.house_rules, *(f"{key}={word}" for key, rule in changes.changeable(site).items() for word in rule["allowed"])]
+    men = {(value_of(variant, "man.step"), value_of(variant, "man.capture")): variant for variant in site.variants}
+    for variant in men.values():
+        start = variant.rules.start().to_fen()
+        for token in laid:
+            moves = answer("moves", variant, token, position=start)
+            agreed = answer("agree", variant, token)
+            if token in site.book.house_rules and not site.book.house_rules[token].fits(variant.values):
+                assert "não serve para esta variante" in moves["message"]
+                assert moves == agreed
+                continue
+            told = " ".join(one["sentence"] for one in agreed["findings"])
+            assert moves.get("message", "") == told
+            assert agreed["playable"] is not bool(told)
+            if told:
+                assert answer("judge", variant, token, position=start)["fault"] == told
+            refused |= {(variant.id, token)} if told else set()
+            assert not told or token not in site.book.house_rules
+    assert any(token == "man.capture=all_diag" for _, token in refused)  # over men that walk straight
+    assert any(token.startswith("conduct.missed_capture") for _, token in refused)
+    assert len(refused) < len(laid) * len(men) / 2
+
+
+def test_home_rules_say_over_which_variants_they_are_offered(site, html):
+    boxes = dict(re.findall(r'name="casa" value="(\w+)" data-sets="[^"]*" (data-of="[^"]*" data-idle="[^"]*")', html))
+    for rule in site.book.house_rules.values():
+        of, idle = (part.split() for part in re.findall('"([^"]*)"', boxes[rule.id]))
+        assert set(idle) <= set(of) <= {variant.id for variant in site.variants}
+        for variant in site.variants:
+            needed = all(value_of(variant, key) in words for key, words in rule.needs.items())
+            assert (variant.id in of) is needed
+            assert (variant.id in idle) is (laid_over(variant.values, [rule.change]) == variant.values)
+    assert any(rule.needs for rule in site.book.house_rules.values())
+
+
 def test_a_variant_may_bring_its_words_along_but_not_twice(copy, spoiled):
     text = (copy / "variants/czech.yml").read_text("utf-8")
     words = '{name: "Da casa", short: "Casa", also: "a", intro: "b", line: "c", first_mover: {white: "d", black: "e"}}'
