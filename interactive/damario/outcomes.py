@@ -18,6 +18,7 @@ from damario.house_rules import FIXED
 from damario.phrasing import value_of
 from damario.witnesses import compiled
 from damas.carried import Carried
+from damas.consistency import contradictions
 from damas.overlay import laid_over
 from damas.tokens import written
 
@@ -43,6 +44,11 @@ class Question:
     word: str | None = None
     candidates: tuple[Candidate, ...] = ()
     line: int = 0
+
+    @property
+    def of_board(self) -> bool:
+        """Whether it asks for what makes the board, which nobody can lay over a variant."""
+        return self.rules[0].split(".")[0] in FIXED
 
     def answer(self, variant: Variant) -> str:
         """A variant's answer as addresses and texts name it: the value, values with a dash between, or ``yes`` and ``no``."""
@@ -78,27 +84,45 @@ def groups(question: Question, variants: Iterable[Variant]) -> dict[str, tuple[V
 def changed(
     question: Question, answer: str, like: Variant, variant: Variant, house_rules: Sequence[HouseRule] = ()
 ) -> tuple[str, Mapping[str, Any]] | None:
-    """The token and the change that make a variant answer so; ``like`` is one that does.
+    """The tokens (comma between) and the change that make a variant answer so; ``like`` is one that does.
 
     A home rule that is about the rule and gives it that value goes before a bare change of it: it holds what has to change
-    along with the rule. ``None`` where the answer lies in what makes the board, or in several rules.
+    along with the rule. ``None`` where the answer lies in what makes the board, or contradicts what the variant has.
     """
-    if len(question.rules) > 1:
-        return None
     key = question.rules[0]
-    value = value_of(like, key)
-    if question.word is not None:
-        order = list(value_of(variant, key))
-        if question.word in order:
-            # What stands after a word in the order only decides between what the word has left.
-            order = order if answer == YES else order[: order.index(question.word)]
-        elif answer == YES:
-            order.append(question.word)
-        value = order
+    if len(question.rules) > 1 or question.of_board:
+        return None
+    value = answered(question, answer, like, variant)[key]
     for rule in house_rules:
-        if rule.key == key and rule.change[key] == value:
+        if rule.key == key and rule.change[key] == value and rule.fits(variant.values):
             return rule.id, rule.change
-    return None if key.split(".")[0] in FIXED else (f"{key}={written(value)}", {key: value})
+    change = _along({key: value}, variant) or _along({key: value_of(like, key)}, variant)
+    return (",".join(f"{rule}={written(new)}" for rule, new in change.items()), change) if change else None
+
+
+def answered(question: Question, answer: str, like: Variant, variant: Variant) -> dict[str, Any]:
+    """What the rules of a question are in a variant that answers so; ``like`` is one that does."""
+    if question.word is None:
+        return {rule: value_of(like, rule) for rule in question.rules}
+    key = question.rules[0]
+    order = list(value_of(variant, key))
+    if question.word in order:
+        # What stands after a word in the order only decides between what the word has left.
+        order = order if answer == YES else order[: order.index(question.word)]
+    elif answer == YES:
+        order.append(question.word)
+    return {key: order}
+
+
+def _along(change: dict[str, Any], variant: Variant) -> dict[str, Any] | None:
+    """A change of one rule with those of others that it takes; ``None`` when the variant's rules contradict it."""
+    (about,) = change
+    while found := contradictions(laid_over(variant.values, [change]), change):
+        first = found[0]
+        if first.rule == about or first.rule in change or first.fix is None or first.rule.split(".")[0] in FIXED:
+            return None
+        change = change | {first.rule: first.fix}
+    return change
 
 
 def under(variant: Variant, change: Mapping[str, Any]) -> Variant | None:

@@ -63,27 +63,30 @@ class _Page:
 
     def _said(self) -> str:
         """The table that the script looks things up in, and the sentences that it fills."""
-        table = {
-            variant.id: {
-                "answers": self.made.answers(variant),
-                "tokens": {
-                    asked.question.id: {
-                        outcome.answer: self.made.tokens[asked.question.id, outcome.answer, variant.id]
-                        for outcome in asked.outcomes
-                    }
-                    for asked in self.made.asked
-                },
-            }
-            for variant in self.made.variants
-        }
         said = {
-            "table": table,
+            "table": {variant.id: self._row(variant) for variant in self.made.variants},
             "status": self.site.texts.section("wizard.status"),
             "result": self.site.texts.section("wizard.result"),
             "join": {word: self.site.texts[f"join.{word}"] for word in ("comma", "and", "or")},
             **{key: self.text(key) for key in ("refused", "copied", "here")},
         }
         return f'data-said="{escape(json.dumps(said, ensure_ascii=False, separators=(",", ":")))}"'
+
+    def _row(self, variant: Variant) -> dict[str, Any]:
+        """What the questionnaire says of a variant: its own ``answers``, and by question and answer what others come to.
+
+        ``tokens`` are laid over it, ``same`` make the same game in some cases, ``against`` contradict its other rules.
+        """
+        found: dict[str, Any] = {"answers": self.made.answers(variant), "tokens": {}, "same": {}, "against": {}}
+        for asked in self.made.asked:
+            name = asked.question.id
+            of = {outcome.answer: (name, outcome.answer, variant.id) for outcome in asked.outcomes}
+            found["tokens"][name] = {answer: self.made.tokens[key] for answer, key in of.items()}
+            if same := {answer: self.made.same[key] for answer, key in of.items() if key in self.made.same}:
+                found["same"][name] = same
+            if against := [answer for answer, key in of.items() if key in self.made.against]:
+                found["against"][name] = against
+        return found
 
     def _parts(self) -> Iterator[str]:
         yield '<p class="damas-refused" role="alert"></p><div class="damas-questions">'

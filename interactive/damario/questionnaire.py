@@ -6,12 +6,15 @@ Which are asked, and in which order, follows from what the variants answer: see 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from damario.outcomes import changed, groups, outcomes, under
+from damario.outcomes import answered, changed, groups, outcomes, under
+from damas.consistency import CHECKS, settled
+from damas.overlay import laid_over
 
 if TYPE_CHECKING:
     from damario.house_rules import HouseRule
@@ -56,30 +59,37 @@ class Questionnaire:
         return {asked.question.id: asked.question.answer(variant) for asked in self.asked}
 
     def differing(self, variant: Variant, answers: Mapping[str, str]) -> tuple[str, ...]:
-        """Ids of the questions that have been answered otherwise than the variant does."""
+        """Ids of the questions that have been answered otherwise than the variant does, and not to the same effect."""
         own = self.answers(variant)
-        return tuple(name for name in own if answers.get(name, own[name]) != own[name])
+        known = own | dict(answers)
+        return tuple(name for name in own if known[name] != own[name] and not self._same(variant, name, known))
+
+    def _same(self, variant: Variant, name: str, known: Mapping[str, str]) -> bool:
+        cases = self.same.get((name, known[name], variant.id), ())
+        return any(all(known[other] == answer for other, answer in case.items()) for case in cases)
 
     def closest(self, answers: Mapping[str, str]) -> tuple[Variant, ...]:
         """The variants with the fewest differing answers; of these, those whose differences home rules can say, in order.
 
+        Before all of them go those whose own rules no answer contradicts: men that walk straight do not take diagonally.
         ``answers`` maps question ids to answers; a question that has none is one that may be answered either way.
         """
 
-        def distance(variant: Variant) -> tuple[int, int]:
+        def distance(variant: Variant) -> tuple[int, int, int]:
             names = self.differing(variant, answers)
-            return len(names), sum(self.token(variant, name, answers[name]) is None for name in names)
+            against = sum((name, answers[name], variant.id) in self.against for name in names)
+            return against, len(names), sum(self.token(variant, name, answers[name]) is None for name in names)
 
         nearest = min(map(distance, self.variants))
         return tuple(variant for variant in self.variants if distance(variant) == nearest)
 
     def token(self, variant: Variant, name: str, answer: str) -> str | None:
-        """What to lay over a variant so that a question is answered so (see :func:`changed`); ``None``: nothing can."""
+        """The tokens to lay over a variant so that a question is answered so (see :func:`changed`); ``None``: nothing can."""
         return self.tokens[name, answer, variant.id]
 
     @cached_property
     def tokens(self) -> Mapping[tuple[str, str, str], str | None]:
-        """(question, answer, variant) -> the token. Of two questions about one rule the second has none: they would clash."""
+        """(question, answer, variant) -> the tokens. Of two questions about one rule the second has none: they would clash."""
         found: dict[tuple[str, str, str], str | None] = {}
         rules: set[str] = set()
         for asked in self.asked:
@@ -89,6 +99,35 @@ class Questionnaire:
                 for variant in self.variants:
                     token = None if taken else _token(question, outcome, variant, self.house_rules)
                     found[question.id, outcome.answer, variant.id] = token
+        return found
+
+    @cached_property
+    def against(self) -> frozenset[tuple[str, str, str]]:
+        """(question, answer, variant) of each answer that the other rules of the variant contradict."""
+        return frozenset(
+            (asked.question.id, outcome.answer, variant.id)
+            for asked in self.asked
+            for outcome in asked.outcomes
+            for variant in self.variants
+            if not asked.question.of_board
+            and changed(asked.question, outcome.answer, outcome.variants[0], variant, self.house_rules) is None
+        )
+
+    @cached_property
+    def same(self) -> Mapping[tuple[str, str, str], tuple[Mapping[str, str], ...]]:
+        """(question, answer, variant) -> the cases in which the answer makes the same game as the variant's own.
+
+        A case maps other questions to answers: men that capture forward only cannot pass the last row, so there it makes no
+        difference whether they could go on.
+        """
+        found = {}
+        for asked in self.asked:
+            others = [other for other in self.asked if other is not asked and _read_together(asked.question, other.question)]
+            for variant in self.variants:
+                own = asked.question.answer(variant)
+                for outcome in asked.outcomes:
+                    if outcome.answer != own and (cases := tuple(_cases(asked, outcome, others, variant))):
+                        found[asked.question.id, outcome.answer, variant.id] = cases
         return found
 
     def alike(self) -> list[tuple[Variant, ...]]:
@@ -141,6 +180,23 @@ def _told_apart(parts: Iterable[tuple[Variant, ...]], question: Question) -> int
         return count * (count - 1) // 2
 
     return sum(pairs(len(part)) - sum(pairs(len(group)) for group in groups(question, part).values()) for part in parts)
+
+
+def _read_together(one: Question, other: Question) -> bool:
+    """Whether some check of a rule set reads rules of both."""
+    rules = [set(question.rules) for question in (one, other)]
+    return any(all(not mine.isdisjoint(check.scope) for mine in rules) for check in CHECKS)
+
+
+def _cases(asked: Asked, outcome: Outcome, others: Sequence[Asked], variant: Variant) -> Iterator[Mapping[str, str]]:
+    """The answers to the other questions with which an answer makes the same game as that of the variant."""
+    mine = answered(asked.question, outcome.answer, outcome.variants[0], variant)
+    for found in product(*(other.outcomes for other in others)):
+        given = list(zip(others, found, strict=True))
+        changes = [answered(other.question, one.answer, one.variants[0], variant) for other, one in given]
+        values = laid_over(variant.values, changes)
+        if settled(laid_over(values, [mine])) == settled(values):
+            yield {other.question.id: one.answer for other, one in given}
 
 
 def _token(question: Question, outcome: Outcome, variant: Variant, house_rules: Sequence[HouseRule]) -> str | None:

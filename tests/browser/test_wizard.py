@@ -130,6 +130,12 @@ def test_links_lead_to_what_the_tables_say_and_hostile_ones_are_refused(opened, 
     }"""
     ways = [[*(outcome.answer for outcome in asked.outcomes), None] for asked in made.asked]
     mixtures = [dict(zip(made.answers(made.variants[0]), way, strict=True)) for way in islice(product(*ways), 0, None, 17)]
+    # Answers that make the same game as a variant's own, and those that its other rules contradict.
+    mixtures += [
+        {**made.answers(variant), name: answer, **dict(*made.same.get((name, answer, variant.id), [{}])[:1])}
+        for variant in made.variants
+        for name, answer in {key[:2] for key in (*made.same, *made.against)}
+    ]
     for answers in (*(made.answers(variant) for variant in made.variants), *mixtures):
         page.evaluate(open_link, written({name: answer or "x" for name, answer in answers.items()}))
         known = {name: answer for name, answer in answers.items() if answer}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, permutations
 
 import pytest
 
 import damas
 from damario import changes, outcomes, questionnaire
 from damario.phrasing import value_of
+from damas.carried import Carried
+from damas.consistency import contradictions, settled
 from damas.overlay import laid_over
 from damas.tokens import Tokens
 
@@ -92,8 +96,9 @@ def test_the_boards_of_a_question_lead_to_other_moves_because_of_its_rule_alone(
             assert asked.question.answer(outcome.shown) == outcome.answer
             official = site.book.variants[outcome.shown.id]
             differ = {key for key in site.book.catalogue.rules if value_of(official, key) != value_of(outcome.shown, key)}
-            along = {key for rule in site.book.house_rules.values() if rule.key in asked.question.rules for key in rule.change}
-            assert differ <= {*asked.question.rules, *along}
+            house = tuple(site.book.house_rules.values())
+            found = outcomes.changed(asked.question, outcome.answer, outcome.variants[0], official, house)
+            assert differ <= {*asked.question.rules, *(found[1] if found else ())}
 
 
 def test_the_order_follows_the_values(made, remade):
@@ -128,7 +133,8 @@ def test_a_mixture_is_the_closest_variant_and_what_home_rules_make_of_it(site, m
         for asked in made.asked:
             for outcome in asked.outcomes:
                 answers = {**made.answers(variant), asked.question.id: outcome.answer}
-                assert all(len(made.differing(found, answers)) <= 1 for found in made.closest(answers))
+                if (asked.question.id, outcome.answer, variant.id) not in made.against:
+                    assert all(len(made.differing(found, answers)) <= 1 for found in made.closest(answers))
                 token = made.token(variant, asked.question.id, outcome.answer)
                 if token is None:
                     continue
@@ -136,11 +142,71 @@ def test_a_mixture_is_the_closest_variant_and_what_home_rules_make_of_it(site, m
                 house = tuple(site.book.house_rules.values())
                 name, change = outcomes.changed(asked.question, outcome.answer, like, variant, house)
                 assert name == token
-                assert known.read([token]) == (token,)
-                played = known.laid_over(variant.values, (token,))
+                played = known.laid_over(variant.values, known.read(token.split(",")))
                 assert played == laid_over(variant.values, [change])
+                assert not contradictions(played, change)
                 damas.Rules.from_mapping(played)
                 assert asked.question.answer(replace(variant, values=played)) == outcome.answer
+
+
+def test_an_answer_that_makes_the_same_game_is_no_difference(site, made):
+    """Men that capture forward only cannot pass the last row: whether they could go on there is no difference."""
+    only = {"man.capture": "forward_diag", "promotion.in_capture": "stop"}
+    forward = [variant for variant in made.variants if all(value_of(variant, rule) == value for rule, value in only.items())]
+    for variant in forward:
+        answers = {**made.answers(variant), "crowning": "only_if_ends"}
+        assert variant in made.closest(answers)
+        assert made.differing(variant, answers) == ()
+        assert made.differing(variant, {"crowning": "only_if_ends"}) == ()  # by its own men
+        assert made.differing(variant, {**answers, "backward": "all_diag"}) == ("backward", "crowning")
+        assert made.differing(variant, {**answers, "crowning": "continue_as_king"}) == ("crowning",)
+    assert forward
+    base = made.variants[0]
+    assert made.differing(base, {"backward": "forward_diag", "crowning": "stop"}) == ("backward",)
+    assert made.differing(base, {"crowning": "stop"}) == ("crowning",)
+
+
+def test_two_answers_make_the_same_game_or_a_position_shows_the_difference(site, made, base):
+    """Whatever is answered to one more question, by the rules of the base, on its board."""
+    shown = [candidate for asked in (*made.asked, *made.unasked) for candidate in asked.question.candidates]
+    shown += [candidate for lesson in site.lessons for candidate in lesson.candidates]
+
+    @lru_cache
+    def moves(text):
+        rules = damas.Rules.from_mapping(json.loads(text))
+        found = [Carried(rules, candidate.lattice, candidate.anchor).position(candidate.position) for candidate in shown]
+        return rules.first_mover, [set(damas.legal_moves(position, rules)) if position else None for position in found]
+
+    def answered(asked, outcome):
+        return outcomes.answered(asked.question, outcome.answer, outcome.variants[0], base)
+
+    asked = [one for one in made.asked if not one.question.of_board]
+    for one, other in permutations(asked, 2):
+        for third in other.outcomes:
+            if (other.question.id, third.answer, base.id) in made.against:
+                continue
+            values = laid_over(base.values, [answered(other, third)])
+            for mine, its in combinations(one.outcomes, 2):
+                two = [laid_over(values, [answered(one, outcome)]) for outcome in (mine, its)]
+                try:
+                    found = [moves(json.dumps(values)) for values in two]
+                except damas.RulesError:
+                    continue
+                case = one.question.id, mine.answer, its.answer, third.answer
+                assert (found[0] == found[1]) == (settled(two[0]) == settled(two[1])), case
+
+
+def test_an_answer_against_all_else_that_a_variant_has_leads_to_another(made):
+    straight = [variant for variant in made.variants if value_of(variant, "man.step") == "forward_side_orth"]
+    diagonal = [variant for variant in made.variants if variant not in straight]
+    for variant in made.variants:
+        mine, others = (straight, diagonal) if variant in straight else (diagonal, straight)
+        for other in others:
+            answers = {**made.answers(variant), "backward": made.answers(other)["backward"]}
+            if ("backward", answers["backward"], variant.id) in made.against:
+                assert not any(found in mine for found in made.closest(answers))
+                assert made.token(variant, "backward", answers["backward"]) is None
+        assert not any(found in others for found in made.closest({**made.answers(variant), "starts": "black"}))
 
 
 def test_a_named_home_rule_goes_before_a_bare_change(made, base):

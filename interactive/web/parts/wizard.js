@@ -98,21 +98,28 @@ class DamasWizard extends HTMLElement {
 
   // What follows from the answers; damario/questionnaire.py says the same.
 
-  /** The questions that have been answered otherwise than a variant does. */
+  /** The questions that have been answered otherwise than a variant does, and not to the same effect. */
   #differing(id) {
-    const own = this.#said.table[id].answers;
-    return Object.keys(own).filter((name) => ![EITHER, undefined, own[name]].includes(this.#given.get(name)));
+    const { answers: own, same } = this.#said.table[id];
+    const known = { ...own };
+    for (const [name, answer] of this.#given) if (answer !== EITHER) known[name] = answer;
+    const holds = (cases) => Object.entries(cases).every(([name, answer]) => known[name] === answer);
+    return Object.keys(own).filter((name) => known[name] !== own[name] && !same[name]?.[known[name]]?.some(holds));
   }
 
   #token(id, name) {
     return this.#said.table[id].tokens[name][this.#given.get(name)];
   }
 
-  /** The variants with the fewest differing answers; of these, those whose differences home rules can say. */
+  /**
+   * The variants with the fewest differing answers; of these, those whose differences home rules can say. Before all of them
+   * go those whose own rules no answer contradicts.
+   */
   get #closest() {
-    const far = ([id]) => {
+    const far = ([id, { against }]) => {
       const names = this.#differing(id);
-      return names.length * 100 + names.filter((name) => !this.#token(id, name)).length;
+      const strange = names.filter((name) => against[name]?.includes(this.#given.get(name)));
+      return strange.length * 1e4 + names.length * 100 + names.filter((name) => !this.#token(id, name)).length;
     };
     const least = Math.min(...this.#table.map(far));
     return this.#table.filter((entry) => far(entry) === least).map(([id]) => id);
