@@ -45,6 +45,15 @@ def playing(visit, site) -> Callable[..., tuple[Page, Board]]:
     return open_page
 
 
+def named(board: Board) -> None:
+    """Every square still knows what it is called, and is called so to who does not see it."""
+    found = board.element.locator(".damas-square").evaluate_all(
+        "all => all.map(({dataset, ariaLabel}) => [Number(dataset.square), dataset.label, ariaLabel.split(',')[0]])"
+    )
+    labels = [[index, str(board.rules.label(index))] for index in board.rules.geometry.playable]
+    assert sorted(found) == sorted([index, label, label] for index, label in labels)
+
+
 def plies(page: Page) -> int:
     return page.locator("[data-ply]").count()
 
@@ -118,6 +127,9 @@ def test_two_friends_by_touch_and_keyboard_and_what_they_agree_on(playing, site)
     play(board, first_move(board), "press")
     moves(page, 2)
     expect(board.status).to_contain_text(site.texts["interface.turn.white"])
+    named(board)
+    page.keyboard.press("m")
+    expect(board.status).to_contain_text(str(first_move(board).start))
     draw = page.locator("[name=draw]")
     draw.click()
     expect(draw).to_have_text(site.texts["play.sure.draw"])

@@ -202,16 +202,16 @@ class DamasPlay extends HTMLElement {
   /** Whether the button was pressed once more after it had asked. */
   #sure(button) {
     if (this.#calm(button)) return true;
-    button.dataset.label = button.textContent;
+    button.dataset.calm = button.textContent;
     button.textContent = button.dataset.sure;
     return false;
   }
 
-  /** A button that had asked does so no more; whether it had. */
+  /** A button that had asked does so no more; whether it had. Squares of the board come by here, too. */
   #calm(button) {
-    const { label } = button.dataset;
-    if (label) button.textContent = label;
-    return label && delete button.dataset.label;
+    const { calm } = button.dataset;
+    if (calm) button.textContent = calm;
+    return calm && delete button.dataset.calm;
   }
 
   /** Claims the draw where the rules give it, or offers it. */
