@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 PATH: Final = "jogar.md"
 _TOLD: Final = (
-    "thinking", "past", "declined", "your_turn", "count", "claim", "offer", "huff", "huffed", "rule",
+    "thinking", "past", "declined", "your_turn", "count", "claim", "offer", "huff", "huffed", "rule", "spoiled",
     "pdn_copied", "pdn_here", "pdn_loaded", "pdn_many",
 )  # fmt: skip
-_SAID: Final = ("refused", "remedy", "spoiled")
+_SAID: Final = ("refused", "remedy")
 _STEPS: Final = {"first": "«", "previous": "‹", "following": "›", "last": "»"}
 
 

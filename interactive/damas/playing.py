@@ -6,7 +6,8 @@ op             request                                        result
 ``game``       ``variant``, ``house_rules``, ``position`` of  ``positions`` (FEN, from the first to that on the board),
                the game's beginning, ``history`` and          ``moved`` (for each the squares of the move before it, as
                ``draws`` as :mod:`damas.thinking` takes       ``draw`` takes them), ``turn``, ``over``, ``outcome``,
-               them, ``ended``, ``reader``                    ``claims``, ``back``, ``parts``, ``said``, ``past``, ``draw``
+               them, ``ended``, ``reader``                    ``claims``, ``back``, ``parts``, ``said``, ``past``, ``draw``;
+                                                              or only ``refused``: a sentence that says why it is no game
 ``game_draw``  the same                                       ``ended`` where that makes a draw, otherwise ``told``
 ``pdn_out``    the same                                       ``pdn``, ``told`` and ``here``, or only ``told``
 ``pdn_in``     ``variant``, ``house_rules``, ``draws``,       ``told`` and ``game``: ``variant``, ``house``, ``position``,
@@ -113,6 +114,11 @@ def standing(game: Game, request: Mapping[str, Any], words: Words) -> dict[str, 
         "past": words["past"],
         "draw": words["claim" if mine and claims else "offer"],
     }
+
+
+def refused(why: str, words: Words) -> dict[str, Any]:
+    """The result of ``game`` for a game that cannot be played; ``why`` is a sentence, or nothing."""
+    return {"refused": f"{why} {words['spoiled']}".strip()}
 
 
 def _is_readers(game: Game, request: Mapping[str, Any]) -> bool:

@@ -101,7 +101,7 @@ class Service:
             "think": self._think,
             "think_on": lambda request: self._thought(self._thoughts.go_on, request),
             "think_stop": lambda request: self._thought(self._thoughts.stop, request),
-            "game": lambda request: self._of_game(playing.standing, request, self._play_words),
+            "game": self._game,
             "game_draw": lambda request: self._of_game(playing.draw, request, self._play_words, self._thoughts.searcher),
             "pdn_out": lambda request: self._of_game(lambda game, _: playing.written(game, self._play_words), request),
             "pdn_in": self._read_pdn,
@@ -278,6 +278,13 @@ class Service:
     def _play_words(self) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self._phrases["play"]
         return found
+
+    def _game(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            return self._of_game(playing.standing, request, self._play_words)
+        except RequestError as error:
+            # Whoever opened the page with it reads why; the message of a request that is malformed is not for readers.
+            return playing.refused("" if error.code == "bad_request" else str(error), self._play_words)
 
     def _of_game(self, answer: Callable[..., dict[str, Any]], request: Mapping[str, Any], *more: Any) -> dict[str, Any]:
         position = self._position(request)

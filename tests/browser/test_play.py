@@ -45,6 +45,13 @@ def playing(visit, site) -> Callable[..., tuple[Page, Board]]:
     return open_page
 
 
+def opened(page: Page, query: str) -> None:
+    """Follow another link to the page."""
+    page.goto(page.url.partition("?")[0] + query)
+    page.wait_for_selector("damas-play .damas-setting:not(:empty)")
+    page.wait_for_function("document.querySelector('draughts-board').locked !== ' '")
+
+
 def named(board: Board) -> None:
     """Every square still knows what it is called, and is called so to who does not see it."""
     found = board.element.locator(".damas-square").evaluate_all(
@@ -173,8 +180,33 @@ def test_what_was_kept_and_cannot_be_read_makes_room_for_a_new_game(playing, sit
     moves(page, 2)
 
 
-def _kept(history: object) -> object:
-    game = {"variant": "brazilian", "house": [], "level": 1, "side": "white", "draws": "cbjd", "history": history}
+def test_a_link_leaves_the_game_that_was_kept_alone_until_something_is_played(playing, site):
+    page, board = playing()
+    path = board.path(first_move(board))
+    kept = "localStorage['damas:partidas']"
+    before = json.dumps(_kept([path], level=0))
+    page.evaluate(f"text => ({kept} = text)", before)
+    opened(page, "?nivel=1&lado=pretas")  # the computer begins
+    moves(page, 1)
+    free(page)
+    assert page.evaluate(kept) == before
+    # What is refused gives its place to the game that was kept.
+    opened(page, "?variante=brazilian&nivel=1&casa=huffing,optional_capture")
+    expect(page.locator(".damas-notice")).to_contain_text(site.texts["play.spoiled"])
+    expect(page.locator(".damas-setting")).to_contain_text(site.texts["play.levels.0"])
+    moves(page, 1)
+    assert page.evaluate(kept) == before
+    opened(page, "?nivel=amigo&casa=no_majority")
+    moves(page, 0)
+    assert page.evaluate(kept) == before
+    play(board, first_move(board))
+    moves(page, 1)
+    [game] = page.evaluate(f"Object.values(JSON.parse({kept}).games)")
+    assert (game["level"], game["house"], game["history"]) == (0, ["no_majority"], [path])
+
+
+def _kept(history: object, **other: object) -> object:
+    game = {"variant": "brazilian", "house": [], "level": 1, "side": "white", "draws": "cbjd", "history": history, **other}
     return {"last": "brazilian", "games": {"brazilian": game}}
 
 
@@ -321,14 +353,19 @@ def test_an_address_with_home_rules_that_clash_gets_another_game(visit, boards, 
     moves(page, 2)
 
 
-def test_an_address_with_changes_of_single_rules_is_played_by_them_and_keeps_them(visit, boards, site):
+def test_an_address_with_changes_of_single_rules_is_played_by_them_and_keeps_them(visit, site):
     page = visit(f"{PAGE}?nivel=amigo&casa=first_mover=black,capture.priority=pieces%2Bkings&empates=casual", **PHONE)
     said = site.phrasing.short("capture.priority", ["pieces", "kings"])
-    for _ in range(2):
+    square = site.book.variants[page.locator("draughts-board").get_attribute("variant")].rules.square
+    for turn in ("black", "white"):
         for words in (site.phrasing.short("first_mover", "black"), said, site.texts["draws.sets.casual.label"]):
             expect(page.locator(".damas-setting")).to_contain_text(words)
-        expect(page.locator(".damas-status")).to_contain_text(site.texts["interface.turn.black"])
-        page.goto(page.url.partition("?")[0])  # the game that was kept
+        expect(page.locator(".damas-status")).to_contain_text(site.texts[f"interface.turn.{turn}"])
+        if turn == "black":
+            for label in ("d6", "c5"):
+                page.locator(f'.damas-square[data-square="{square(label)}"]').press("Enter")
+            moves(page, 1)
+            page.goto(page.url.partition("?")[0])  # the game that was kept
     page.locator("[name=new]").click()
     page.locator("dialog summary").click()
     page.locator("dialog [value=white_starts]").check()

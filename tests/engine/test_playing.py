@@ -114,8 +114,24 @@ def test_a_draw_is_claimed_offered_and_declined(ask, site):
         {"ended": {"by": "resignation", "colour": "green"}},
     ],
 )
-def test_what_is_no_game_is_refused(ask, wrong):
-    assert ask("game", **wrong)["code"] == "bad_request"
+def test_what_is_no_game_is_refused_with_a_sentence(ask, site, wrong):
+    assert ask("game", **wrong) == {"refused": site.texts["play.spoiled"]}
+    assert ask("pdn_out", **wrong)["code"] == "bad_request"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "part"),
+    [
+        ({"position": "W:Wz9"}, "z9"),
+        ({"variant": "xadrez"}, "xadrez"),
+        ({"house_rules": ["huffing", "nada"]}, "nada"),
+        ({"house_rules": ["huffing", "optional_capture"]}, "Sopro"),
+    ],
+)
+def test_a_game_that_cannot_be_had_is_refused_with_what_is_wrong(ask, site, wrong, part):
+    told = ask("game", **wrong)["refused"]
+    assert part in told
+    assert told.endswith(site.texts["play.spoiled"])
 
 
 def test_a_huffed_piece_is_told_and_has_no_pdn(ask, site):

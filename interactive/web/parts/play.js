@@ -35,6 +35,7 @@ class DamasPlay extends HTMLElement {
   #turn = 0; // raised whenever what is under way has become pointless
   #shown = 0; // moves that are on their way over the board without being played
   #lost = false; // whether the engine did not answer
+  #spoiled = false; // whether it refused a game
 
   async connectedCallback() {
     this.#alive = new AbortController();
@@ -91,7 +92,7 @@ class DamasPlay extends HTMLElement {
     const same = Object.entries(rules).every(([name, value]) => (board.getAttribute(name) ?? "") === value);
     for (const [name, value] of Object.entries(rules)) board.setAttribute(name, value);
     // The board that came with the page needs no engine for the first move.
-    const here = same && board.querySelector("template") && !board.played && !game.position && !game.history.length;
+    const here = same && !this.#spoiled && board.querySelector("template") && !board.played && !game.position && !game.history.length;
     if (here && !this.#computers(turnOf(board.position)) && game.side === "white") {
       board.locked = "";
       return;
@@ -104,9 +105,11 @@ class DamasPlay extends HTMLElement {
     return this.#game.level > 0 && turn !== this.#game.side;
   }
 
-  #played(step) {
+  /** `own`: the game is the reader's by now and is kept; one that was only asked for leaves what was kept alone. */
+  #played(step, own = true) {
     this.#game.history.push(step);
-    this.#update(Boolean(step.huff ?? false));
+    if (own) keep(this.#game);
+    this.#update("huff" in step);
   }
 
   /** Asks where the game stands and goes on from there; `anew`: the board has to be told. */
@@ -115,9 +118,12 @@ class DamasPlay extends HTMLElement {
     const [turn, board] = [this.#turn, this.#board];
     this.#lost = false;
     board.locked = " ";
-    keep(this.#game);
     const standing = await this.#ask("game");
     if (!standing || turn !== this.#turn) return;
+    if (standing.refused) {
+      this.#instead(standing.refused);
+      return;
+    }
     this.#standing = standing;
     this.#at = this.#last;
     if (anew) this.#put(this.#at);
@@ -140,7 +146,7 @@ class DamasPlay extends HTMLElement {
     if (!found) return;
     if (!found.best) this.#played({ huff: found.huff });
     else if (claims.length && found.score < 0) this.#end({ by: "claim", record: claims[0] });
-    else if (await this.#follow(found.best.path)) this.#played(found.best.path);
+    else if (await this.#follow(found.best.path)) this.#played(found.best.path, this.#last);
   }
 
   /** Thinks in slices, so that the worker hears what else is asked; nothing when it has become pointless. */
@@ -166,18 +172,20 @@ class DamasPlay extends HTMLElement {
     const { position, history, draws, ended, level, side } = this.#game;
     try {
       return await this.#board.ask(op, { position, history, draws, ended, reader: level ? side : null, ...more });
-    } catch (error) {
+    } catch {
       this.#lost = true;
-      // A game that was kept or asked for and cannot be read makes room for another.
-      if (this.isConnected && !this.#standing && /^(bad|unknown|clash)/.test(error.code)) {
-        const why = error.code === "bad_request" ? this.#part(".damas-status [role]").textContent : error.message;
-        this.#say(`${why} ${this.dataset.spoiled}`);
-        this.#form.reset();
-        show(this.#form, { variant: chosen(this.#form).variant }); // with the draw set that is its own
-        this.#begin(fresh(chosen(this.#form)));
-      }
       return null;
     }
+  }
+
+  /** A game that cannot be played makes room for the one that was kept or, where that is it, for a new one. */
+  #instead(why) {
+    const { variant } = this.#game;
+    const game = !this.#spoiled && kept(variant);
+    this.#spoiled = true;
+    this.#say(why);
+    show(this.#form, { variant });
+    this.#begin(game || fresh(chosen(this.#form)));
   }
 
   // Buttons
@@ -225,6 +233,7 @@ class DamasPlay extends HTMLElement {
 
   #end(ended) {
     this.#game.ended = ended;
+    keep(this.#game);
     this.#update(this.#at < this.#last);
   }
 
@@ -236,6 +245,7 @@ class DamasPlay extends HTMLElement {
     if (ended) this.#game.ended = null;
     else if (left < 0) return;
     else history.length = left;
+    keep(this.#game);
     this.#update(true);
   }
 
@@ -302,7 +312,9 @@ class DamasPlay extends HTMLElement {
     const answer = await this.#ask("pdn_in", { pdn: this.#part("textarea").value });
     if (!answer) return;
     this.#say(answer.told, "told");
-    if (answer.game) this.#begin({ ...this.#game, level: 0, ...answer.game });
+    if (!answer.game) return;
+    this.#begin({ ...this.#game, level: 0, ...answer.game });
+    keep(this.#game);
   }
 }
 
