@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import damas
+from damario import lessons
 from damario.markdown import inside, sentence_phrases
 from damas.wording import fill, joined, places, sentence
 
@@ -56,6 +57,15 @@ def test_the_majority_law_is_told_with_both_numbers(site):
     assert "2 peças" in said
     assert "e3xe7" in said
     assert not set("{}[]") & set(said)
+
+
+def test_a_man_that_may_not_go_back_is_told_just_that(site):
+    told = next(told for told in site.lessons if told.id == "man_step")
+    for variant in site.variants:
+        refused = [found for _, found in lessons.show(told, variant).attempts if found.reason is damas.Reason.BACKWARD_MOVE]
+        said = [sentence(found, sentence_phrases(site.phrasing)) for found in refused]
+        assert said, variant.id
+        assert all("não anda para trás" in one and "só anda para a frente" not in one for one in said), variant.id
 
 
 def test_a_legal_capture_is_told_with_what_it_takes(site):
