@@ -1,7 +1,8 @@
 """Conditions on a variant's rule values, as ``when`` holds them in ``faq.yml`` and ``lessons.yml``.
 
 A condition is a rule key with a word, a list of words, or (for a rule whose value is a list) a mapping with ``contains``,
-``lacks`` or ``first``. A fact, which is a number looked up elsewhere, is asked for with ``some`` or ``none``.
+``lacks`` (a word, or several none of which may be there) or ``first``. A fact, which is a number looked up elsewhere, is
+asked for with ``some`` or ``none``.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def holds(when: Mapping[str, Any], variant: Variant, facts: Mapping[str, int | N
         if isinstance(wanted, Mapping):
             if "contains" in wanted and wanted["contains"] not in found:
                 return False
-            if "lacks" in wanted and wanted["lacks"] in found:
+            if "lacks" in wanted and set(_asked(wanted["lacks"])) & set(found):
                 return False
             if "first" in wanted and found[0] != wanted["first"]:
                 return False
@@ -62,12 +63,18 @@ def problems(
         for test in wanted if isinstance(wanted, Mapping) else ():
             if test not in _TESTS:
                 yield document.problem((*place, test), f"“{test}” não é uma condição", hint(test, _TESTS))
-        asked = _asked(list(wanted.values()) if isinstance(wanted, Mapping) else wanted)
+        asked = _asked(_named(wanted) if isinstance(wanted, Mapping) else wanted)
         if not asked:
             yield document.problem(place, f"a condição sobre “{key}” está vazia", hint("", known))
         for word in asked:
             if word not in known:
                 yield document.problem(place, f"“{key}” nunca vale “{word}”", hint(word, known))
+
+
+def _named(tests: Mapping[str, Any]) -> list[Any]:
+    """The words that the tests of a condition name; only ``lacks`` takes several."""
+    several = {test for test, named in tests.items() if test == "lacks" and isinstance(named, list | tuple)}
+    return [word for test, named in tests.items() for word in (named if test in several else [named])]
 
 
 def _asked(wanted: Any) -> list[str]:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from damario import pages
+from damario import lessons, pages
 
 SECTIONS = [
     "resumo", "tabuleiro", "movimento", "captura", "prioridades", "promocao", "fim", "empates", "notacao", "conduta", "dicas",
@@ -54,6 +54,15 @@ def test_every_priority_has_a_section_and_a_board_of_its_own(site, tree):
         assert text.count("```draughts") >= max(1, len(variant.rules.priority))
         if len(variant.rules.priority) > 1:
             assert text.count("{#criterio-") == len(variant.rules.priority)
+
+
+def test_the_board_that_says_every_capture_holds_stands_where_no_count_of_pieces_decides(site):
+    told = next(told for told in site.lessons if told.id == "free_choice")
+    free = [variant.id for variant in site.variants if lessons.fits(told, variant)]
+    assert {"american", "russian", "pool", "czech"} == set(free)
+    for name in free:
+        shown = lessons.show(told, site.book.variants[name])
+        assert {len(move.captured) for move in shown.moves} == {1, 2}, name
 
 
 def test_of_the_boards_of_a_section_the_first_is_open_on_a_small_screen(tree):
