@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from damario import blocks, pages
+from damario import blocks, faq, pages
 from damario.search_words import fold
 from damario.problems import DataError
 from damario.site import Site
@@ -51,6 +51,43 @@ def test_the_variants_a_term_is_of_use_in_follow_from_their_rules(site, glossary
     everywhere = site.texts["glossary.page.used_in_all"]
     assert everywhere in entry(glossary, "captura-obrigatoria")
     assert everywhere not in entry(glossary, "dama-curta") + entry(glossary, "peca")
+
+
+def test_a_term_is_of_use_wherever_the_tables_have_what_it_names(site):
+    """Asked of the values and of the engine, not of the conditions in the file."""
+    def used(name):
+        return {variant.id for variant in term(site, name).used_in(site)}
+
+    def geometry(variant):
+        return variant.rules.geometry
+
+    everyone = {variant.id for variant in site.variants}
+    back = {"all_diag", "all_8"}
+    assert used("captura-para-tras") == {v.id for v in site.variants if v.values["man"]["capture"] in back}
+    assert used("casa-cruz") == everyone
+    half = {v.id for v in site.variants if len(geometry(v).playable) < geometry(v).files * geometry(v).ranks}
+    assert used("grande-diagonal") == half < everyone
+    forced = {
+        v.id
+        for v in site.variants
+        if any("starts_when" in record for record in faq.official_draws(v, site.informal))
+    }
+    assert used("forcada") == forced
+
+
+def test_a_definition_is_true_of_every_board(site):
+    """What only holds on the squares of one colour is said of those alone."""
+    texts = {name: site.texts[f"glossary.terms.{name}.text"] for name in ("tabuleiro", "casas-de-jogo", "diagonal", "pedra")}
+    for variant in site.variants:
+        geometry = variant.rules.geometry
+        assert f"{geometry.files} × {geometry.ranks}" in texts["tabuleiro"], variant.id
+        assert str(geometry.files * geometry.ranks) in texts["tabuleiro"], variant.id
+        if len(geometry.playable) == geometry.files * geometry.ranks:
+            assert "o tabuleiro inteiro" in texts["casas-de-jogo"]
+        if variant.values["man"]["step"] != "forward_diag":
+            assert "sempre para a frente" not in texts["pedra"]
+        if "diag" not in variant.values["man"]["capture"]:
+            assert "linha reta" in texts["diagonal"]
 
 
 def test_a_term_leads_to_its_rules_questions_and_neighbours(glossary):
