@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from damario.conditions import holds
 from damario.phrasing import Phrasing, value_of
 
 if TYPE_CHECKING:
     from damario.variants import Variant
+
+
+#: Kinds of draw records that are about the last pieces on the board.
+_ENDINGS: Final = ("ending", "immediate")
 
 
 @dataclass(frozen=True)
@@ -27,9 +31,10 @@ class Question:
 
     It has answers in order, or two variants to be told apart (``differences``), or rules to be shown of all (``table``).
     ``id`` is also its address on the page; ``rules`` are those it leads to; ``variants`` are the only ones it is asked of,
-    all when there are none. An answer that no rule value decides is written by hand and rests on ``source`` (a key of
-    ``sources.yml``) and ``article``. ``lesson`` names the board that shows the answer; with ``start`` the start
-    position of a variant of each answer does. ``line`` is where the question stands in ``faq.yml``.
+    all when there are none. What a variant remarks on the rules ``remarks`` belongs to the answer. An answer that no rule
+    value decides is written by hand and rests on ``source`` (a key of ``sources.yml``) and ``article``. ``lesson`` names
+    the board that shows the answer; with ``start`` the start position of a variant of each answer does. ``line`` is where
+    the question stands in ``faq.yml``.
     """
 
     id: str
@@ -42,6 +47,7 @@ class Question:
     variants: tuple[str, ...] = ()
     source: str | None = None
     article: str | None = None
+    remarks: tuple[str, ...] = ()
     lesson: str | None = None
     start: bool = False
     line: int = 0
@@ -65,14 +71,20 @@ def answer(question: Question, variant: Variant, phrasing: Phrasing, informal: C
     for choice in question.answers:
         if holds(choice.when, variant, facts):
             key = f"questions.{question.id}.answers.{choice.word}"
-            return phrasing.say(key, **measures(variant, phrasing), **facts)
+            endings = _endings(variant, phrasing, informal)
+            return phrasing.say(key, **{**measures(variant, phrasing), "endings": endings, **facts})
     return None
 
 
 def disputed(question: Question, variant: Variant) -> list[str]:
-    """The rules that the answers hang on of whose value for the variant the texts disagree."""
+    """The rules of which more is to be said than the answer for the variant.
+
+    They are those that the answers hang on and on whose value the texts disagree, and the question's own ``remarks``.
+    """
     rules = dict.fromkeys(rule for choice in question.answers for rule in choice.when)
-    return [rule for rule in rules if rule in variant.stated and variant.stated[rule].dispute]
+    found = dict.fromkeys(rule for rule in rules if rule in variant.stated and variant.stated[rule].dispute)
+    found |= dict.fromkeys(rule for rule in question.remarks if rule in variant.stated and variant.stated[rule].remark)
+    return list(found)
 
 
 def grouped(
@@ -114,13 +126,22 @@ def official_draws(variant: Variant, informal: Collection[str]) -> Sequence[Mapp
 
 
 def _fact(variant: Variant, wanted: Mapping[str, Any], informal: Collection[str]) -> int | None:
-    """A number in the variant's own draws.
+    """A number in the variant's own draws. Of several things it is how many; a field that says no is no number."""
+    record = _record(variant, wanted, informal)
+    found = _field(record, wanted["field"]) if record else None
+    if isinstance(found, Sized):
+        return len(found)
+    return None if found is None or found is False else int(found)
 
-    It is taken from the first record of that kind that has the ``field``, the ending ``sides``, the values of ``where`` and
-    none of the fields ``without``. Of a field that holds several things it is how many; a field that says no is no number.
+
+def _record(variant: Variant, wanted: Mapping[str, Any], informal: Collection[str]) -> Mapping[str, Any] | None:
+    """The first of the variant's own draw records of a kind that is as wanted.
+
+    It has the ``field`` (``a.b`` is ``b`` within ``a``), the ending ``sides``, the values of ``where`` and none of the fields
+    ``without``.
     """
     for record in official_draws(variant, informal):
-        if record["kind"] != wanted["kind"] or wanted["field"] not in record:
+        if record["kind"] != wanted["kind"] or _field(record, wanted["field"]) is None:
             continue
         if "sides" in wanted and list(wanted["sides"]) not in [list(pair) for pair in record["sides"]]:
             continue
@@ -128,8 +149,18 @@ def _fact(variant: Variant, wanted: Mapping[str, Any], informal: Collection[str]
             continue
         if any(key in record for key in wanted.get("without", ())):
             continue
-        found = record[wanted["field"]]
-        if isinstance(found, Sized):
-            return len(found)
-        return None if found is False else int(found)
+        return record
     return None
+
+
+def _field(record: Mapping[str, Any], name: str) -> Any:
+    found: Any = record
+    for part in name.split("."):
+        found = found.get(part) if isinstance(found, Mapping) else None
+    return found
+
+
+def _endings(variant: Variant, phrasing: Phrasing, informal: Collection[str]) -> str:
+    """What the variant's own draws say of endings, in sentences."""
+    told = [record for record in official_draws(variant, informal) if record["kind"] in _ENDINGS]
+    return " ".join(map(phrasing.draw, told))

@@ -30,6 +30,7 @@ _QUESTION: Final[dict[str, Any]] = {
     "variants": [str],
     "source": str,
     "article": str,
+    "remarks": [str],
     "lesson": str,
     "start": bool,
 }
@@ -60,6 +61,7 @@ class FaqFile:
             path = ("questions", place)
             for key, known, what in (
                 ("rules", book.catalogue.rules, "a regra"),
+                ("remarks", book.catalogue.rules, "a regra"),
                 ("table", book.catalogue.rules, "a regra"),
                 ("differences", book.variants, "a variante"),
                 ("variants", book.variants, "a variante"),
@@ -144,6 +146,7 @@ def _question(entry: dict[str, Any], line: int) -> Question:
         tuple(entry.get("variants", ())),
         entry.get("source"),
         entry.get("article"),
+        tuple(entry.get("remarks", ())),
         entry.get("lesson"),
         bool(entry.get("start", False)),
         line,

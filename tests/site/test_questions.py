@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+import damas
 from data.agreed_answers import AGREED, ALIKE, ASKED, SAID, VARIANTS
 
 from damario import faq, pages
@@ -162,6 +163,7 @@ FAULTS = [
     ("source: br-sum\n    ", "", "há article sem source"),
     ("lesson: blocked", "lesson: bloked", "“blocked”"),
     ("start: true", "start: sim", "true ou false"),
+    ("remarks: [loss]", "remarks: [los]", "“loss”"),
     ("{kind: repetition, field: times}", "{kind: repetition, campo: times}", "“campo”"),
     ("{kind: repetition, field: times}", "repetition", "pares “chave: valor”"),
     ("id: quem-comeca", "id: objetivo", "falta ou se repete"),
@@ -224,9 +226,71 @@ def test_a_phrase_with_an_unknown_place_is_named_with_its_line(copy):
 
 def test_a_draw_that_must_be_asked_for_is_not_told_as_one_that_comes_by_itself(site):
     asked = {question.id: question for question in site.questions}
-    for name, kind in (("repeticao", "repetition"), ("lances-sem-captura", "no_progress")):
+    for name, kinds in (
+        ("repeticao", {"repetition"}),
+        ("lances-sem-captura", {"no_progress"}),
+        ("quando-e-empate", {"repetition", "no_progress"}),
+    ):
         for variant in site.variants:
-            record = next((one for one in faq.official_draws(variant, site.informal) if one["kind"] == kind), {})
+            records = [one for one in faq.official_draws(variant, site.informal) if one["kind"] in kinds]
             said = faq.answer(asked[name], variant, site.phrasing, site.informal)
-            assert ("pode-se pedir" in said) == bool(record.get("claim")), (name, variant.id)
-            assert ("restam poucas peças" in said) == ("only_if" in record and not record.get("claim")), (name, variant.id)
+            assert bool(re.search("pode-se pedir|A pedido", said)) == any(one.get("claim") for one in records), (name, variant.id)
+            limits = [one["only_if"] for one in records if "only_if" in one]
+            assert ("contados só depois que cada lado tem" in said) == bool(limits), (name, variant.id)
+            assert all(f"no máximo {limit['max_pieces_per_side']} peças" in said for limit in limits), (name, variant.id)
+
+
+def test_what_is_said_of_draws_leaves_out_no_count_that_the_variant_has(site):
+    """A variant whose records are all about endings is not told to have none, nor a general count that it has not."""
+    asked = {question.id: question for question in site.questions}
+    for variant in site.variants:
+        records = faq.official_draws(variant, site.informal)
+        kinds = {record["kind"] for record in records}
+        said = faq.answer(asked["quando-e-empate"], variant, site.phrasing, site.informal)
+        if not kinds & {"repetition", "no_progress"}:
+            assert records
+            assert all(site.phrasing.draw(record) in said for record in records), variant.id
+        for name in ("tres-damas-contra-uma", "duas-damas-contra-uma", "uma-dama-contra-uma"):
+            said = faq.answer(asked[name], variant, site.phrasing, site.informal)
+            assert "vale a contagem geral" not in said or "no_progress" in kinds, (name, variant.id)
+
+
+def test_a_piece_on_the_edge_is_safe_exactly_where_the_engine_never_takes_one(site):
+    """On every edge square in turn a king stands, two squares from a lone man and in every line with it."""
+    found = answers(site, "peca-na-borda")
+    for variant in site.variants:
+        assert found[variant.id].startswith("Sim" if takes_on_the_edge(variant.rules) else "Não"), variant.id
+
+
+def takes_on_the_edge(rules: damas.Rules) -> bool:
+    board = rules.geometry
+    edge = [i for i in board.playable if i % board.files in (0, board.files - 1) or i // board.files in (0, board.ranks - 1)]
+    return any(
+        move.is_capture
+        for man in edge
+        for king in board.playable
+        if king != man
+        for move in damas.legal_moves(damas.Position(rules, 0, board.bit(king), 0, board.bit(man), "white"), rules)
+    )
+
+
+def test_a_remark_that_bears_on_an_answer_is_told_with_it(site, page):
+    tree = pages.build(site)
+    told = 0
+    for question in site.questions:
+        for variant in site.variants:
+            for rule in question.remarks:
+                remark = site.remark(variant.stated[rule])
+                if remark:
+                    told += 1
+                    line = next(one for one in tree[pages.variant_path(variant)].split("\n") if f"perguntas.md#{question.id})" in one)
+                    assert remark in line, (question.id, variant.id)
+                    assert remark in page[page.index(f"{{#{question.id}}}") :].split("\n##")[0], (question.id, variant.id)
+    assert told >= 3
+
+
+def test_a_king_that_may_not_turn_back_is_not_said_to_choose_among_all_directions(site):
+    found = answers(site, "fazer-curva")
+    for variant in site.variants:
+        free = re.search(r"a dama entre todas( as direções)?\.$", found[variant.id])
+        assert not free or variant.values["capture"]["reverse"] == "allowed", variant.id
