@@ -68,6 +68,18 @@ def test_every_disagreement_says_who_says_what(site, listed):
         assert "Discorda em:" in entry(listed, other["source"])
 
 
+def test_the_title_of_a_text_names_no_article_that_a_rule_would_name_again(site):
+    for name, source in site.book.sources.items():
+        assert not re.search(r"\bart(igos?|s?\.) ?\d", source.title), name
+
+
+def test_a_likely_value_of_a_text_that_was_read_is_not_said_to_come_from_second_hand_alone(site):
+    read = [(v, one) for v in site.variants for one in v.stated.values() if one.certainty == "likely"]
+    assert any(site.book.sources[one.source].read == "full" for _, one in read)
+    for key in ("pages.variant.likely", "sources.levels"):
+        assert "ou um texto oficial" in site.texts[key]
+
+
 def test_what_is_not_certain_is_marked(listed):
     assert "provável" in entry(listed, "fenae")
     assert "provável" not in entry(listed, "wcdf")
