@@ -220,6 +220,13 @@ class _Reader:
         return counts[0], counts[1]
 
 
+def sample(rules: Rules) -> str:
+    """A short position as it is written for the board of ``rules``, to be shown to whoever wrote something else."""
+    start = rules.start()
+    king, man = (1 << start.white_men.bit_length() - 1), start.white_men & -start.white_men
+    return Position(rules, man, king, start.black_men & -start.black_men, 0, "white").to_fen()
+
+
 def write_fen(position: Position, style: str | None) -> str:
     """See :meth:`damas.position.Position.to_fen`.
 

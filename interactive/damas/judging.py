@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from damas.carried import carry
-from damas.fen import FenError, FenProblem
+from damas.fen import FenError, FenProblem, sample
 from damas.position import Position
 from damas.ruling import judge
 from damas.ruling_text import Told, inside
@@ -49,7 +49,8 @@ def judged(
         found = rules.start() if text is None else Position.from_fen(str(text), written_by)
     except FenError as error:
         if error.reason is not FenProblem.NO_PIECES or written_by is rules:
-            return fault(phrases, error.reason.value, found=error.found) | {"column": error.column}
+            said = fault(phrases, error.reason.value, found=error.found, example=sample(written_by))
+            return said | {"column": error.column}
         found = rules.start()
     if found.rules is not rules and found == written_by.start():
         found = rules.start()

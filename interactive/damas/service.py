@@ -61,7 +61,7 @@ from typing import Any, Final
 
 from damas import agreed, playing
 from damas.explain import explain_indices
-from damas.fen import FenError
+from damas.fen import FenError, sample
 from damas.foresight import attempts
 from damas.game import Game
 from damas.generator import legal_moves
@@ -324,7 +324,8 @@ class Service:
         try:
             return Position.from_fen(str(text), rules)
         except FenError as error:
-            raise self._sets.fault("bad_position", found=error.text, column=error.column + 1) from None
+            column, example = error.column + 1, sample(rules)
+            raise self._sets.fault("bad_position", found=error.text, column=column, example=example) from None
 
 
 _SERVICE: Final = Service()

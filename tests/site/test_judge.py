@@ -112,6 +112,19 @@ def test_every_fault_of_a_text_has_a_sentence(site):
     assert set(faults) == {problem.value for problem in FenProblem} | {"misfit"}
 
 
+def test_the_position_shown_to_whoever_wrote_none_can_be_read_on_that_board(site, judge):
+    everywhere = re.search(r"W:\S+?(?=\.$)", site.texts["errors.bad_position"])[0]
+    for variant in site.variants:
+        asked = {"op": "moves", "variant": variant.id, "position": "xadrez"}
+        refused = json.loads(site.service.handle(json.dumps(asked)))["error"]["message"]
+        for sentence in (refused, judge(variant.id, "")["fault"]):
+            shown = re.search(r"W:\S+?(?=\.$)", sentence)[0]
+            assert Position.from_fen(shown, variant.rules).to_fen() == shown, variant.id
+            # Letters where squares have letters, numbers where they have numbers.
+            assert bool(re.search(r"[a-h]\d", shown)) == (variant.rules.notation.style == "alpha"), variant.id
+        assert Position.from_fen(everywhere, variant.rules)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
