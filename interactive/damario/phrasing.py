@@ -132,6 +132,8 @@ class Phrasing:
         values: dict[str, Any] = {"times": record.get("times")}
         if kind == "no_progress":
             values |= {"moves": record["moves_each"], "condition": self._condition(record)}
+        if kind == "immediate":
+            values |= {"sides": self._sides(record)}
         few = self.texts["draws.short.few"] if "only_if" in record else ""
         return self.say(f"draws.short.{kind}", **values) + few
 

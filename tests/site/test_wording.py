@@ -68,6 +68,16 @@ def test_a_man_that_may_not_go_back_is_told_just_that(site):
         assert all("não anda para trás" in one and "só anda para a frente" not in one for one in said), variant.id
 
 
+def test_a_draw_at_once_is_told_with_its_pieces_in_few_words_too(site):
+    told = {
+        site.phrasing.draw_short(record)
+        for draws in site.book.draw_sets.values()
+        for record in draws.records
+        if record["kind"] == "immediate"
+    }
+    assert {"1 dama contra 1 dama", "1 peça contra 1 peça"} == {one.split(":")[0] for one in told}
+
+
 def test_a_legal_capture_is_told_with_what_it_takes(site):
     rules = site.book.variants["brazilian"].rules
     position = damas.Position.from_fen("W:We3:Bd4,f4,d6", rules)
