@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from damario import pages_play
 from damario.markdown import anchor, aside, heading
 from damario.phrasing import value_of
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 def section(site: Site, variant: Variant) -> Iterator[str]:
     """Every draw set with its records. The first is the one that games are counted by unless another is chosen."""
     sets = value_of(variant, "draws")
-    counted = site.phrasing.say("pages.variant.draws_counted", variant=variant.id)
+    link = f"[{site.texts['play.title']}](../{pages_play.PATH}?variante={variant.id})"
+    counted = site.phrasing.say("pages.variant.draws_counted", link=link)
     if not sets:
         yield site.texts["pages.variant.draws_none"]
     for place, (name, records) in enumerate(sets.items()):

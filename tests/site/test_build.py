@@ -76,6 +76,14 @@ def test_every_link_and_anchor_resolves(www, html):
     assert broken == []
 
 
+def test_no_link_of_markdown_is_left_as_text(www):
+    """As one is that stands in a phrase with places: there square brackets mean something else."""
+    for path in sorted(www.rglob("*.html")):
+        text = re.sub(r"<(script|style|pre|code|textarea)\b.*?</\1>", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        left = re.search(r".{,30}(\]\(|\.md[)?#])", re.sub(r"<[^>]+>", "", text))
+        assert left is None, (path.relative_to(www), left[0])
+
+
 def test_ids_are_unique_on_every_page(html):
     for name, page in html.items():
         assert len(page.ids) == len(set(page.ids)), name
