@@ -21,7 +21,7 @@ KINDS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "no_progress": (("moves_each", "reset_on"), ("only_if", "kings_only")),
     "balance": (("pieces", "moves_each", "both_have_king", "reset_on"), ()),
     "ending": (("sides",), ("moves_each", "moves_of", "moves", "weak_king_on", "starts_when", "suspends")),
-    "immediate": (("sides",), ("unless",)),
+    "immediate": (("sides", "unless"), ()),
 }
 _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "moves_of": ("strong",),

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from damario.house_rules import HouseRule
-from damas import Position, Rules, legal_moves
+from damas import Game, Position, Rules, legal_moves
 
 #: board, lattice, rows, first mover, man captures, may take kings, range, priority, promotion, GameType
 FACTS = {
@@ -172,6 +172,15 @@ def test_five_moves_in_the_endings_of_article_99_and_100(book):
     assert (article["99"]["moves_each"], article["100"]["moves_each"]) == (5, 5)
 
 
+@pytest.mark.parametrize(("position", "drawn"), [("W:WKa1:BKh8", True), ("W:Wa2:Bh7", True), ("W:WKa1:BKa5", False)])
+def test_in_turkish_draughts_one_piece_each_is_a_draw_unless_one_can_be_captured_now(book, position, drawn):
+    rules = book.variants["turkish"].rules
+    outcome = Game(Position.from_fen(position, rules)).outcome
+    assert (outcome is not None and outcome.winner is None) == drawn
+    [record] = [record for record in book.draw_sets["turkish"].records if record["kind"] == "immediate"]
+    assert record["unless"] == "capture_now"
+
+
 def test_brazil_has_its_national_count_and_the_international_one(book):
     assert list(book.variants["brazilian"].rules.draws) == ["cbjd", "fmjd64", "casual"]
 
@@ -179,6 +188,9 @@ def test_brazil_has_its_national_count_and_the_international_one(book):
 def test_what_is_disputed_says_who_says_what(book):
     [record] = [r for r in book.draw_sets["fid"].records if r["certainty"] == "disputed"]
     assert record["dispute"] == [{"times": 3, "source": "pydraughts"}]
+    # The five moves of the 2024 text hold only where the lone king has the long diagonal.
+    [record] = [r for r in book.draw_sets["fmjd"].records if r["certainty"] == "disputed"]
+    assert record["dispute"] == [{"moves_each": 5, "weak_king_on": "main_diagonal", "source": "fmjd24"}]
     stated = book.variants["czech"].stated["notation.capture_sep"]
     assert (stated.certainty, [other["value"] for other in stated.dispute]) == ("disputed", [":"])
     promotion = book.variants["turkish"].stated["promotion.in_capture"]
