@@ -125,18 +125,21 @@ class _Writer:
             if spec.has_default and value == spec.default and spec.type == "king_limit":
                 continue  # that there is no limit is what anybody takes for granted
             for number, sentence in enumerate(self.site.phrasing.long(rule, value)):
-                yield Line(sentence, self._word(self.variant.stated[rule].certainty) if number else self._doubt(rule))
+                yield Line(sentence, self._doubt(rule, number))
 
-    def _doubt(self, rule: str) -> str:
+    def _doubt(self, rule: str, number: int = 0) -> str:
+        """What is to be known of one sentence of a rule, counted from 0: who says otherwise stands at the first of them."""
         stated = self.variant.stated[rule]
         if stated.value == _UNSTATED:
             return ""
-        remark = inside(self.site.remark(stated)).rstrip(".")
-        return self._joined(stated.certainty, self.site.disputes(rule, stated), *([remark] if remark else []))
+        said = self.site.disputes(rule, stated) if number == 0 else []
+        if stated.remark and number == (stated.value.index(stated.remark_on) if stated.remark_on else 0):
+            said.append(inside(self.site.remark(stated)).rstrip("."))
+        return self._joined(stated.certainty, said)
 
-    def _joined(self, certainty: str, says: list[str], *more: str) -> str:
+    def _joined(self, certainty: str, says: list[str]) -> str:
         """The word for how sure a value is, with what others say of it."""
-        return self.texts["pages.variant.then"].join([word for word in (self._word(certainty), *says, *more) if word])
+        return self.texts["pages.variant.then"].join([word for word in (self._word(certainty), *says) if word])
 
     def _word(self, certainty: str) -> str:
         return "" if certainty == "certain" else self.texts[f"certainty.{certainty}"].lower()

@@ -101,6 +101,10 @@ def _leaf(spec: RuleSpec, draw_sets: list[str], texts: Texts | None) -> dict[str
                 "type": "string",
                 "description": "O que se diz do valor: uma palavra; a frase está em remarks, nos textos",
             },
+            "remark_on": {
+                "type": "string",
+                "description": "De um valor com várias palavras, aquela de que fala o remark; sem ele, a primeira",
+            },
             "dispute": {"type": "array", "minItems": 1, "items": other, "description": "Quem diz outra coisa, e o quê"},
         },
     }

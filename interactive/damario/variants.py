@@ -21,7 +21,7 @@ from damas.overlay import laid_over
 if TYPE_CHECKING:
     from damario.house_rules import HouseRule
 
-_LEAF: Final = ("value", "source", "article", "certainty", "dispute", "remark")
+_LEAF: Final = ("value", "source", "article", "certainty", "dispute", "remark", "remark_on")
 _DISPUTE: Final = ("value", "source", "article")
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _TOP: Final = ("order", "words", "rules")
@@ -34,7 +34,8 @@ class Stated:
     """What a variant file says of one rule.
 
     ``dispute`` holds who says otherwise: mappings with ``value`` and ``source``. ``remark`` is the key of a phrase with what
-    no value can say of it: what it was concluded from, or who says something that the catalogue has no value for.
+    no value can say of it: what it was concluded from, or who says something that the catalogue has no value for. Of a value
+    of several words ``remark_on`` is the one that it belongs to, the first where none is named.
     """
 
     value: Any
@@ -43,6 +44,7 @@ class Stated:
     article: str | None = None
     dispute: tuple[Mapping[str, Any], ...] = ()
     remark: str | None = None
+    remark_on: str | None = None
     line: int = 1
 
 
@@ -132,6 +134,7 @@ class VariantFile:
                     leaf.value.get("article"),
                     tuple(leaf.value.get("dispute", ())),
                     f"variants.{self.id}.remarks.{remark}" if remark else None,
+                    leaf.value.get("remark_on"),
                     leaf.key_line,
                 )
             if spec.type == "draw_sets":
@@ -276,6 +279,9 @@ class VariantFile:
         if remark and (not isinstance(remark.value, str) or not _WORD.fullmatch(remark.value)):
             yield document.problem(remark, f"remark não pode ser {shown(remark.value)}",
                                    "Escreva uma palavra como no_article; a frase vai em remarks, nos textos")  # fmt: skip
+        if (word := node.get("remark_on")) and (remark is None or word.value not in _listed(node.get("value"))):
+            yield document.problem(word, f"remark_on não pode ser {shown(word.value)}",
+                                   "Escreva a palavra do valor, uma lista, de que fala o remark")  # fmt: skip
         if certainty and (certainty.value == "disputed") != (dispute is not None):
             yield document.problem(certainty, f"em {key}, certainty: disputed e dispute andam juntos",
                                    "Diga em dispute quem diz o quê, ou mude certainty")  # fmt: skip
@@ -300,6 +306,10 @@ class VariantFile:
 
     def _source(self, node: Node) -> Iterator[Problem]:
         yield from unknown_source(node, self.document, self.sources)
+
+
+def _listed(value: Node | None) -> list[Any]:
+    return value.value if value is not None and isinstance(value.value, list) else []
 
 
 def _example(spec: RuleSpec) -> str:

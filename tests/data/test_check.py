@@ -11,7 +11,7 @@ from damario.checks import CHECKS
 from damario.schema import variant_schema
 from damas.rules import PRIORITIES, WORDS
 
-BR, IT, AM = "variants/brazilian.yml", "variants/italian.yml", "variants/american.yml"
+BR, IT, AM, TR = (f"variants/{name}.yml" for name in ("brazilian", "italian", "american", "turkish"))
 
 #: file, what stands there, what is put there, file of the message, what the message says
 SPOILED = [
@@ -41,6 +41,9 @@ SPOILED = [
     (BR, "certainty: certain", "certainty: sure", BR, "certain, likely, disputed"),
     (BR, "certainty: certain}", "certainty: disputed}", BR, "quem diz o quê"),
     (BR, "certainty: certain}", 'certainty: certain, remark: "Não sei."}', BR, "Escreva uma palavra"),
+    (TR, "remark_on: blocked", "remark_on: bloked", TR, "Escreva a palavra do valor"),
+    (TR, "remark: both_blocked, remark_on", "remark_on", TR, "Escreva a palavra do valor"),
+    ("draws.yml", "unless: capture_now, ", "", "draws.yml", "falta unless"),
     (BR, 'article: "3-4"', "article: 3", BR, "aspas"),
     (BR, "order: 30", "order: 10", BR, "já é de american.yml"),
     (BR, "order: 30", "ordem: 30", BR, "order"),
