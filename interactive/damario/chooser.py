@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from damario import faq, pages
+from damario import doubts, faq, pages
 from damario.boards import Board
 from damario.markdown import inside, names
 from damario.pages_variant import AT_A_GLANCE
@@ -78,7 +78,8 @@ def _decisive(site: Site) -> Iterator[tuple[str, dict[str, list[Variant]]]]:
     for rule in AT_A_GLANCE:
         values: dict[str, list[Variant]] = {}
         for variant in site.variants:
-            values.setdefault(site.phrasing.short(rule, value_of(variant, rule)), []).append(variant)
+            said = site.phrasing.short(rule, value_of(variant, rule)) + doubts.word(site, rule, variant)
+            values.setdefault(said, []).append(variant)
         rules.append((site.phrasing.label(rule), values))
     return (rule for rule in rules if len(rule[1]) > 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from damario import conditions, faq
+from damario import conditions, doubts, faq
 from damario.faq import Answer
 from damario.phrasing import value_of
 from damario.problems import DataError, Problem, hint
@@ -124,5 +124,5 @@ def short(site: Site, rule: str, variant: Variant) -> str:
     """What a cell says of a rule. Of the draws it tells the variant's own official set; the variant's page has the whole."""
     if rule != "draws":
         return site.phrasing.short(rule, value_of(variant, rule))
-    said = dict.fromkeys(site.phrasing.draw_short(record) for record in faq.official_draws(variant, site.informal))
-    return site.texts["pages.compare.then"].join(said) or site.texts["rules.draws.values.empty.short"]
+    told = doubts.counts(site, faq.official_draws(variant, site.informal), "")
+    return told or site.texts["rules.draws.values.empty.short"]

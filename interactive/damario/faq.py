@@ -87,6 +87,16 @@ def disputed(question: Question, variant: Variant) -> list[str]:
     return list(found)
 
 
+def disputed_counts(question: Question, variant: Variant, informal: Collection[str] = ()) -> list[Mapping[str, Any]]:
+    """The draw records that the answer takes its numbers from where the texts disagree on these very numbers."""
+    found: list[Mapping[str, Any]] = []
+    for wanted in question.facts.values():
+        record, name = _record(variant, wanted, informal), wanted["field"].partition(".")[0]
+        if record and record not in found and any(name in other for other in record.get("dispute", ())):
+            found.append(record)
+    return found
+
+
 def grouped(
     question: Question, variants: Sequence[Variant], phrasing: Phrasing, informal: Collection[str] = ()
 ) -> list[Group]:

@@ -25,7 +25,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from damario import chooser, faq, pages, pages_house
+from damario import chooser, doubts, faq, pages, pages_house
 from damario.catalogue_list import catalogue_list
 from damario.markdown import anchor, inside, names
 from damario.phrasing import value_of
@@ -111,12 +111,13 @@ def _rule(site: Site, root: str, words: list[str]) -> str:
             groups.setdefault(site.phrasing.short(key, value_of(variant, key)), []).append(variant)
     same, *others = groups.items()
     texts = site.texts
-    lines = []
-    if same[1]:
-        lines.append(f"- **{_linked(site, root, same[1])}:** {texts['pages.insert.same']}")
-    lines += [f"- **{_linked(site, root, members)}:** {said}" for said, members in others]
-    if len(same[1]) == len(site.variants) - 1:
-        lines = [f"- {texts['pages.insert.all_same']}"]
+    told = [*([(texts["pages.insert.same"], same[1])] if same[1] else []), *others]
+    lines = [f"- **{_linked(site, root, members)}:** {said}{doubts.marks(site, key, members, root)}" for said, members in told]
+    if not others:
+        lines = [f"- {texts['pages.insert.all_same']}{doubts.marks(site, key, same[1], root)}"]
+    lines += [
+        f"- {one}" for one in doubts.remarked(site, [key], [variant for variant in site.variants if variant is not base])
+    ]
     link = f"[{site.phrasing.say('pages.insert.compare', rule=site.phrasing.label(key))}]({root}{pages.COMPARE}#{anchor(key)})"
     title = f'<p class="damas-others-title">{texts["pages.insert.others"]}</p>'
     return "\n\n".join(('<aside class="damas-others" markdown>', title, "\n".join(lines), link, "</aside>"))
@@ -130,6 +131,7 @@ def _answer(site: Site, root: str, words: list[str]) -> str:
         lines = [f"- {groups[0].text}"]
     else:
         lines = [f"- **{names(site, group.variants)}:** {group.text}" for group in groups]
+    lines += doubts.listed(site, question)
     link = f"[{site.texts['pages.insert.question']}]({root}{pages.QUESTIONS}#{question.id})"
     return "\n".join(lines) + f"\n\n{link}"
 

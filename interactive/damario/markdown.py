@@ -159,16 +159,6 @@ def aside(text: str) -> str:
     return f'<span class="damas-scope">{text}</span>'
 
 
-def doubts(site: Site, rule: str, variant: Variant) -> list[str]:
-    """Who says otherwise of a variant's value, and what else is to be known of it: a sentence each, in small type."""
-    stated = variant.stated.get(rule)
-    if stated is None:
-        return []
-    says = site.texts["pages.variant.then"].join(site.disputes(rule, stated))
-    disputed = site.phrasing.say("pages.variant.record_disputed", says=says) if says else ""
-    return [aside(one) for one in (disputed, site.remark(stated)) if one]
-
-
 def names(site: Site, variants: Sequence[Variant]) -> str:
     """Short names in a sentence, in lower case after the first."""
     found = [site.short_name(variant) for variant in variants]

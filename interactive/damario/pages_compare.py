@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from damario import faq, pages, pages_wizard, social
+from damario import doubts, pages, pages_wizard, social
 from damario.comparison import short
 from damario.markdown import anchor, front_matter, heading, inside
 from damario.phrasing import value_of
@@ -122,13 +122,8 @@ class _Page:
     def _doubts(self, rule: str, variant: Variant) -> list[str]:
         """Who says otherwise of a rule, or of one of the draws that the cell tells."""
         stated = variant.stated.get(rule)
-        says = self.site.disputes(rule, stated) if stated else []
-        if stated and (remark := self.site.remark(stated)):
-            says.append(inside(remark).rstrip("."))
-        if rule == "draws":
-            for record in faq.official_draws(variant, self.site.informal):
-                says += self.site.draw_disputes(record)
-        return says
+        remark = self.site.remark(stated) if stated else ""
+        return doubts.says(self.site, rule, variant) + ([inside(remark).rstrip(".")] if remark else [])
 
     def _notes(self) -> str:
         back = escape(self.texts["compare.back"])

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
-from damario import pages_builder
+from damario import doubts, pages_builder
 from damario.changes import UNSAID
 from damario.judge_link import judge_link
 from damario.markdown import LATER, anchor, front_matter, heading, inside, judged, legal_in_words, refusal
@@ -142,7 +142,7 @@ class _Page:
         if origin in self.texts:
             yield self.texts[origin]
         official = [
-            f"[{inside(self.site.short_name(variant))}](regras/{variant.id}.md)"
+            f"[{inside(self.site.short_name(variant))}](regras/{variant.id}.md){doubts.mark(self.site, rule.key, variant, '')}"
             for variant in self.site.variants
             if variant.plays(rule)
         ]
@@ -205,7 +205,7 @@ class _Page:
             for key in self.keys:
                 fitting = [rule for rule in self.rules if rule.key == key and rule.fits(variant.values)]
                 if found := [self._link(rule) for rule in fitting if not variant.plays(rule)]:
-                    official = self.site.phrasing.short(key, value_of(variant, key))
+                    official = doubts.short(self.site, key, variant, "")
                     rows.append(f"| {self.site.phrasing.label(key)} | {official} | {', '.join(found)} |")
             yield "\n".join(rows)
 

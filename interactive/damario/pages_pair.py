@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from damario import comparison, faq, pages_compare, witnesses
+from damario import comparison, doubts, faq, pages_compare, witnesses
 from damario.judge_link import judge_link
 from damario.markdown import (
     anchor,
     aside,
     block,
-    doubts,
     folded,
     front_matter,
     heading,
@@ -79,15 +78,25 @@ class _Page:
 
     def _same(self) -> Iterator[str]:
         same = [rule for rule in self.rules if rule not in self.differing]
+        marks = {rule: doubts.marks(self.site, rule, self.pair, "../") for rule in same}
         whole = [group for group, rules in self.site.rules_by_group.items() if rules and set(rules) <= set(same)]
+        left_open = [rule for group in whole for rule in self.site.rules_by_group[group] if marks[rule]]
+        remarks = doubts.remarked(self.site, (rule for group in whole for rule in self.site.rules_by_group[group]), self.pair)
+        whole = [group for group in whole if not any(marks[rule] for rule in self.site.rules_by_group[group])]
         yield self.say(
             "pairs.same",
             groups=[self.texts[f"pairs.groups.{group}"] for group in whole],
             same=len(same),
             total=len(self.rules),
         )
+        if left_open:
+            told = [inside(self.site.phrasing.label(rule)) + marks[rule] for rule in left_open]
+            yield self.say("pairs.same_disputed", rules=told)
+        yield from remarks
         rows = [f"| {self.texts['pages.compare.rule']} | {self.texts['pairs.value']} |", "| --- | --- |"]
-        rows += [f"| {self.site.phrasing.label(rule)} | {comparison.short(self.site, rule, self.pair[0])} |" for rule in same]
+        for rule in same:
+            said = comparison.short(self.site, rule, self.pair[0]) + marks[rule]
+            rows.append(f"| {self.site.phrasing.label(rule)} | {said} |")
         table = "\n".join(rows)
         yield f"<details markdown>\n<summary>{self.texts['pairs.folded']}</summary>\n\n{table}\n\n</details>"
 
@@ -96,7 +105,7 @@ class _Page:
         names = " | ".join(self.site.short_name(variant) for variant in self.pair)
         rows = [f"| {self.texts['pages.compare.rule']} | {names} |", "| --- | --- | --- |"]
         for rule in self.differing:
-            cells = " | ".join(comparison.short(self.site, rule, variant) for variant in self.pair)
+            cells = " | ".join(doubts.short(self.site, rule, variant, "../") for variant in self.pair)
             rows.append(f"| [{self.site.phrasing.label(rule)}](#{anchor(rule)}) | {cells} |")
         yield "\n".join(rows)
 
@@ -157,12 +166,12 @@ class _Page:
             sentences = self.site.phrasing.long(rule, value_of(variant, rule))
             stated = variant.stated.get(rule)
             if stated is not None:
-                sentences += doubts(self.site, rule, variant)
                 cited.append(self.site.source_link(stated.source, "../", stated.article))
-            said.append(" ".join(sentences))
+            beside = doubts.asides(self.site, rule, variant)
+            said.append(" ".join((*sentences, *beside)))
             if rules == (_ORDER,) and len(sentences) > 1:
                 told = "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1))
-                said = [f"{self.texts['pages.variant.priorities_many']}\n\n{told}"]
+                said = ["\n\n".join(filter(None, (self.texts["pages.variant.priorities_many"], told, " ".join(beside))))]
         told = said[0] if len(said) == 1 else "\n".join(f"- {one}" for one in said)
         sources = self.say("pairs.sources", sources=list(dict.fromkeys(cited)))
         return f"{self._name(variant)}\n\n{told}\n\n<small>{sources}</small>"
@@ -185,13 +194,16 @@ class _Page:
     def _draws(self, variant: Variant) -> str:
         sets = value_of(variant, "draws")
         official = next((name for name in sets if name not in self.site.informal), None)
-        lines = [f"- {self.site.phrasing.draw(record)}" for record in sets[official]] if official else []
+        lines = [f"- {self._record(record)}" for record in sets[official]] if official else []
         title = self._name(variant)
         if official:
             title += f": {self.texts[f'draws.sets.{official}.label']}"
         link = self.say("pairs.all_draws", variant=inside(self.site.name(variant)))
         told = "\n".join(lines) or self.texts["pages.variant.draws_none"]
         return "\n\n".join((title, told, f"[{link}](../regras/{variant.id}.md#empates)"))
+
+    def _record(self, record: Mapping[str, Any]) -> str:
+        return " ".join((self.site.phrasing.draw(record), *map(aside, doubts.of_record(self.site, record))))
 
     def _others(self) -> Iterator[str]:
         yield heading(2, self.texts["pairs.others"], "outras", searched=False)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from damario import comparison, faq, lessons, pages, pages_house, structured
-from damario.markdown import FIRST, anchor, aside, block, doubts, folded, front_matter, heading, inside, lesson, names
+from damario import doubts, faq, lessons, pages, pages_house, structured
+from damario.markdown import FIRST, anchor, aside, block, folded, front_matter, heading, inside, lesson, names
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -61,12 +61,15 @@ def _reply(site: Site, question: Question) -> Iterator[str]:
 
 def _answers(site: Site, question: Question) -> Iterator[str]:
     groups = faq.grouped(question, site.variants, site.phrasing, site.informal)
+    left_open = list(doubts.listed(site, question))
     if len(groups) == 1 and len(groups[0].variants) == len(site.variants):
-        yield f"{groups[0].text} {aside(site.texts['pages.questions.all'] + '.')}"
+        every = site.texts["pages.questions.all_but"] if left_open else site.texts["pages.questions.all"] + "."
+        yield f"{groups[0].text} {aside(every)}"
+        yield "\n".join(left_open)
     else:
-        yield "\n".join(f"- **{names(site, group.variants)}:** {group.text}" for group in groups)
+        lines = [f"- **{names(site, group.variants)}:** {group.text}" for group in groups]
+        yield "\n".join((*lines, *left_open))
     yield _note(site, question)
-    yield "\n".join(_disputed(site, question))
     if question.start:
         yield folded(site.texts["pages.questions.start"], _starts(site, groups))
     told = next((told for told in site.lessons if told.id == question.lesson), None)
@@ -77,14 +80,6 @@ def _answers(site: Site, question: Question) -> Iterator[str]:
                 yield folded(link, lesson(site, variant, shown, ""))
                 break
     yield _rests_on(site, question)
-
-
-def _disputed(site: Site, question: Question) -> Iterator[str]:
-    """Who says otherwise of a value that the answer hangs on."""
-    for variant in filter(question.about, site.variants):
-        for rule in faq.disputed(question, variant):
-            says = " ".join(doubts(site, rule, variant))
-            yield f"- {aside(site.short_name(variant) + '.')} {says}"
 
 
 def _starts(site: Site, groups: list[faq.Group]) -> str:
@@ -142,9 +137,12 @@ def _differences(site: Site, question: Question) -> Iterator[str]:
     ]
     for rule in _differing(site, one, other):
         label = f"[{phrasing.label(rule)}](comparar.md#{anchor(rule)})"
-        cells = [comparison.short(site, rule, variant) for variant in (one, other)]
+        cells = [doubts.short(site, rule, variant, "") for variant in (one, other)]
         if rule == "draws":
-            cells = [f"[{said}](regras/{v.id}.md#empates)" for v, said in zip((one, other), cells, strict=True)]
+            told = [
+                doubts.counts(site, faq.official_draws(v, site.informal), doubts.word(site, rule, v)) for v in (one, other)
+            ]
+            cells = [f"[{said}](regras/{v.id}.md#empates)" for v, said in zip((one, other), told, strict=True)]
         rows.append(f"| {label} | {' | '.join(cells)} |")
     yield "\n".join(rows)
     yield _note(site, question)
@@ -164,7 +162,7 @@ def _table(site: Site, question: Question) -> Iterator[str]:
     labels = [f"[{site.phrasing.label(rule)}](comparar.md#{anchor(rule)})" for rule in question.table]
     rows = [f"| {site.texts['pages.questions.variant']} | {' | '.join(labels)} |", "| --- " * (len(labels) + 1) + "|"]
     for variant in site.variants:
-        cells = [_value(site, variant, rule) for rule in question.table]
+        cells = [doubts.short(site, rule, variant, "") for rule in question.table]
         rows.append(f"| [{site.short_name(variant)}](regras/{variant.id}.md) | {' | '.join(cells)} |")
     yield "\n".join(rows)
     yield f"[{site.texts['pages.variant.compare_link']}](comparar.md)"
@@ -176,15 +174,27 @@ def _plain(site: Site, question: Question) -> str:
         groups = faq.grouped(question, site.variants, site.phrasing, site.informal)
         every = len(groups) == 1
         told = [group.text if every else f"{names(site, group.variants)}: {group.text}" for group in groups]
+        told += [
+            f"{site.short_name(variant)}: {one}"
+            for variant in filter(question.about, site.variants)
+            for one in doubts.of_question(site, question, variant)
+        ]
         return " ".join(filter(None, (*told, _note(site, question))))
     label, name = site.phrasing.label, site.short_name
     if question.table:
-        rows = [(name(one), [f"{label(rule)}: {_value(site, one, rule)}" for rule in question.table]) for one in site.variants]
+        rows = [
+            (name(one), [f"{label(rule)}: {_plain_value(site, one, rule)}" for rule in question.table])
+            for one in site.variants
+        ]
     else:
         pair = [site.book.variants[name] for name in question.differences]
         rules = [rule for rule in _differing(site, *pair) if rule != "draws"]
-        rows = [(label(rule), [f"{name(one)}: {_value(site, one, rule)}" for one in pair]) for rule in rules]
+        rows = [(label(rule), [f"{name(one)}: {_plain_value(site, one, rule)}" for one in pair]) for rule in rules]
     return " ".join(f"{head}: {'; '.join(parts)}." for head, parts in rows)
+
+
+def _plain_value(site: Site, variant: Variant, rule: str) -> str:
+    return _value(site, variant, rule) + doubts.word(site, rule, variant)
 
 
 def _value(site: Site, variant: Variant, rule: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from damario import faq, lessons, pages, pages_play, paper_board, social, variant_draws, variant_sources, variant_tips
-from damario.markdown import anchor, block, doubts, folded, front_matter, heading, inside, lesson
+from damario import doubts, faq, lessons, pages, pages_play, paper_board, social, variant_draws, variant_sources, variant_tips
+from damario.markdown import anchor, aside, block, folded, front_matter, heading, inside, lesson
 from damario.phrasing import value_of
 
 if TYPE_CHECKING:
@@ -135,19 +135,21 @@ class _Page:
 
     def _at_a_glance(self) -> Iterator[str]:
         """The answers most people come for, beside the board that two people can play on at once."""
-        label, short = self.site.phrasing.label, self.site.phrasing.short
+        label = self.site.phrasing.label
         measures = faq.measures(self.variant, self.site.phrasing)
         rows = [
             f"| {self.texts['pages.variant.table_rule']} | {self.texts['pages.variant.table_value']} |",
             "| --- | --- |",
             f"| {self.texts['pages.variant.setup_label']} | {self.say('pages.variant.setup_short', **measures)} |",
-            *(f"| {label(rule)} | {short(rule, value_of(self.variant, rule))} |" for rule in ("board.lattice", *AT_A_GLANCE)),
+            *(
+                f"| {label(rule)} | {doubts.short(self.site, rule, self.variant)} |"
+                for rule in ("board.lattice", *AT_A_GLANCE)
+            ),
         ]
         if official := faq.official_draws(self.variant, self.site.informal):
             counts = any(record["kind"] in _COUNTED for record in official)
             first = [one for one in official if not counts or one["kind"] in (*_COUNTED, "immediate")]
-            said = dict.fromkeys(map(self.site.phrasing.draw_short, first))
-            told = self.texts["pages.compare.then"].join(said)
+            told = doubts.counts(self.site, first, f" ([{self.texts['certainty.diverge']}](#empates))")
             rows.append(f"| [{label('draws')}](#empates) | {told} |")
         board = block(
             {
@@ -165,21 +167,19 @@ class _Page:
         first = value_of(self.variant, "first_mover")
         lines = [
             self.say("pages.variant.setup_count", **faq.measures(self.variant, self.site.phrasing)),
-            *self.site.phrasing.long("setup.rows", value_of(self.variant, "setup.rows")),
-            *self._sentences(_SETUP),
-            self.texts[f"variants.{self.variant.id}.first_mover.{first}"],
+            *self._sentences(("setup.rows", *_SETUP)),
+            self._sentence("first_mover", [self.texts[f"variants.{self.variant.id}.first_mover.{first}"]]),
         ]
         yield "\n".join(f"- {line}" for line in lines)
 
     # Rules in sentences, each part followed by its boards.
 
     def _sentences(self, rules: tuple[str, ...]) -> list[str]:
-        # A board's refusal links to the rule that decides.
-        return [
-            f'<span id="{anchor(rule)}"></span>'
-            + " ".join((*self.site.phrasing.long(rule, value_of(self.variant, rule)), *doubts(self.site, rule, self.variant)))
-            for rule in rules
-        ]
+        return [self._sentence(rule, self.site.phrasing.long(rule, value_of(self.variant, rule))) for rule in rules]
+
+    def _sentence(self, rule: str, told: Sequence[str]) -> str:
+        """A rule as it is told, with what is to be known beside it. A board's refusal links to the rule that decides."""
+        return f'<span id="{anchor(rule)}"></span>' + " ".join((*told, *doubts.asides(self.site, rule, self.variant)))
 
     def _told(self, part: str) -> Iterator[str]:
         yield "\n".join(f"- {sentence}" for sentence in self._sentences(_TOLD[part][1]))
@@ -212,7 +212,7 @@ class _Page:
         known = {told.id: told for told in self.site.lessons if told.section == "priority"}
         if value:
             yield self.texts[f"pages.variant.{'priorities_many' if len(value) > 1 else 'priorities_one'}"]
-        if says := doubts(self.site, "capture.priority", self.variant):
+        if says := doubts.asides(self.site, "capture.priority", self.variant):
             yield " ".join(says)
         for number, phrase in enumerate(phrases, 1):
             if len(value) > 1:
@@ -249,7 +249,7 @@ class _Page:
 
     def _asked(self, question: Question) -> str:
         answer = faq.answer(question, self.variant, self.site.phrasing, self.site.informal)
-        says = [one for rule in faq.disputed(question, self.variant) for one in doubts(self.site, rule, self.variant)]
+        says = map(aside, doubts.of_question(self.site, question, self.variant))
         asked = f"[{self.texts[f'questions.{question.id}.question']}](../perguntas.md#{question.id})"
         return " ".join(("-", asked, str(answer), *says))
 

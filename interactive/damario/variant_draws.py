@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from damario import pages_play
+from damario import doubts, pages_play
 from damario.markdown import anchor, aside, heading
 from damario.phrasing import value_of
 
@@ -38,5 +38,4 @@ def _record(site: Site, record: Any, source: str) -> str:
     said = f"- {site.phrasing.draw(record)}"
     if article := site.article(record.get("article"), source):
         said = f"{said.removesuffix('.')} ({article})."
-    says = site.draw_disputes(record, "../")
-    return said + "".join(f" {aside(site.phrasing.say('pages.variant.record_disputed', says=one))}" for one in says)
+    return " ".join((said, *map(aside, doubts.of_record(site, record, "../"))))
