@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from damario.markdown import anchor, inside
@@ -9,13 +10,14 @@ from damas.reasons import DECIDING_RULES
 
 if TYPE_CHECKING:
     from damario.site import Site
-    from damario.variants import Stated
+    from damario.variants import Stated, Variant
 
 
 def articles(site: Site) -> dict[str, dict[str, Any]]:
     """The articles as the engine's service is told them (op ``setup`` of :mod:`damas.service`).
 
-    An article is an object with ``text``, plain, and ``href``, an address counted from the top of the site.
+    An article is an object with ``text``, plain, and ``href``, an address counted from the top of the site; a reading one with
+    ``rule``, its ``label``, the ``value`` that another text gives it, and ``says``, who says so, as a part of a sentence.
     """
     return {
         "variants": {
@@ -33,11 +35,20 @@ def articles(site: Site) -> dict[str, dict[str, Any]]:
             }
             for name in site.book.house_rules
         },
+        "readings": {variant.id: readings for variant in site.variants if (readings := list(_readings(site, variant)))},
         "change": {
             "text": site.phrasing.say("sources.refusal.house_rule", name="{name}"),
             "href": "regras-da-casa/#{rule}",
         },
     }
+
+
+def _readings(site: Site, variant: Variant) -> Iterator[dict[str, Any]]:
+    """What other texts say a rule of the variant is, a reading each."""
+    for rule, stated in variant.stated.items():
+        told = {"rule": rule, "label": inside(site.phrasing.label(rule))}
+        for other, says in zip(stated.dispute, site.disputes(rule, stated), strict=True):
+            yield told | {"value": other["value"], "says": says}
 
 
 def _text(site: Site, rule: str, stated: Stated) -> str:

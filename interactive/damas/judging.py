@@ -5,13 +5,13 @@ What cannot be judged gets a sentence instead of an error: whoever typed it stan
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from damas.carried import carry
 from damas.fen import FenError, FenProblem, sample
 from damas.position import Position
-from damas.ruling import judge
+from damas.ruling import answered_otherwise, judge
 from damas.ruling_text import Told, inside
 from damas.wording import fill
 
@@ -35,10 +35,12 @@ def judged(
     others: Mapping[str, Rules],
     house: Mapping[str, str],
     phrases: Mapping[str, Any],
+    readings: Iterable[tuple[Mapping[str, Any], Rules]] = (),
 ) -> dict[str, Any]:
     """The result of the op ``judge``: what ``rules`` and the ``others`` say of the position of the request.
 
-    ``house`` holds what has been laid over the rules, each token with its name.
+    ``house`` holds what has been laid over the rules, each token with its name; ``readings`` what other texts say of one of
+    them (``label``, ``says``), each with the rules that come of it.
 
     It is read as ``written_by`` writes it and carried over; without a position it is the one in which a game begins. What a
     game begins with stays that, and an empty board is filled with it: neither would fit on every board. With ``or_start``
@@ -66,6 +68,7 @@ def judged(
         phrases,
         str(request.get("root", "")),
         str(request.get("address", "")),
+        answered_otherwise(position, readings),
     )
     return {
         "position": position.to_fen(),

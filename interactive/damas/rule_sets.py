@@ -5,11 +5,12 @@ What cannot be asked for is told in sentences, from the phrases that the service
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from damas import agreed
 from damas.errors import RulesError
+from damas.overlay import laid_over
 from damas.rules import Rules
 from damas.tokens import ClashError, TokenError, Tokens, UnfitError, written
 
@@ -59,6 +60,27 @@ class RuleSets:
                 raise RequestError("unknown_variant", str(error)) from None
             rules = ", ".join(dict.fromkeys(self.label(key) for key, _ in error.problems))
             raise self.fault("clashing_house_rules", "unplayable", rules=rules) from None
+
+    def read_otherwise(
+        self, request: Mapping[str, Any], readings: Iterable[Mapping[str, Any]]
+    ) -> Iterator[tuple[Mapping[str, Any], Rules]]:
+        """Each of the ``readings`` (``rule``, ``value``) of a variant, with the rule set of a request as it is by it.
+
+        Left out are those of a rule that the tokens change, and those that the engine cannot play.
+        """
+        name, names = self.variant(request), self.tokens(request)
+        changed = {key for token in names for key in self.known.change(token)}
+        for reading in readings:
+            rule, value = str(reading["rule"]), reading["value"]
+            made = (name, *names, f"{rule}={value}")
+            try:
+                if rule not in changed and made not in self._made:
+                    values = laid_over(self.values(name, names), [{rule: value}])
+                    self._made[made] = Rules.from_mapping(values, name)
+            except RulesError:
+                continue
+            if made in self._made:
+                yield reading, self._made[made]
 
     def variant(self, request: Mapping[str, Any]) -> str:
         """The id of the variant of a request."""

@@ -6,7 +6,7 @@ share: start, end, pieces captured, and whether the man becomes a king.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -94,6 +94,17 @@ def judge(name: str, position: Position, others: Mapping[str, Rules]) -> Ruling:
         side = Side(other, there)
         groups.setdefault(side.answer, []).append(side)
     return Ruling(tuple(map(tuple, groups.values())), tuple(misfits))
+
+
+def answered_otherwise[T](position: Position, readings: Iterable[tuple[T, Rules]]) -> list[tuple[T, Side]]:
+    """The readings of the position's rules by which its answer is another one, each with that answer."""
+    own = Side("", position).answer
+    found = []
+    for reading, rules in readings:
+        there = carry(position, rules)
+        if there is not None and (side := Side("", there)).answer != own:
+            found.append((reading, side))
+    return found
 
 
 def _in_order(position: Position) -> list[Move]:

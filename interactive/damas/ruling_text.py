@@ -29,13 +29,22 @@ _WIDE: Final = 60
 class Told:
     """A ruling in words, for a rule set over which the home rules ``house`` (token -> name) are laid.
 
-    ``root`` leads from the page to the top of the site, ``address`` is that of the page.
+    ``root`` leads from the page to the top of the site, ``address`` is that of the page. ``readings`` are those of other texts
+    (``label`` of the rule, ``says``) by which the answer is another, with that answer.
 
     Raises:
         KeyError: a phrase that is needed is missing.
     """
 
-    def __init__(self, ruling: Ruling, house: Mapping[str, str], phrases: Mapping[str, Any], root: str, address: str) -> None:
+    def __init__(
+        self,
+        ruling: Ruling,
+        house: Mapping[str, str],
+        phrases: Mapping[str, Any],
+        root: str,
+        address: str,
+        readings: Sequence[tuple[Mapping[str, Any], Side]] = (),
+    ) -> None:
         self.ruling = ruling
         self.side = ruling.side
         self.position = ruling.side.position
@@ -43,6 +52,7 @@ class Told:
         self._phrases = phrases
         self._root = root
         self._address = address
+        self._readings = readings
 
     def say(self, key: str, **values: int | Sequence[str] | None) -> str:
         """A phrase below ``ruling`` with its places filled."""
@@ -231,7 +241,14 @@ class Told:
         return self.say("table.disagree", count=count) + (f" {self.say('table.bold')}" if bold else "")
 
     def _notes(self) -> Iterator[str]:
-        """What has to be known of the boards: another size, another corner, no place for the position."""
+        """What has to be known: other readings; of the boards another size, another corner, no place for the position."""
+        for reading, side in self._readings:
+            told = {"rule": str(reading["label"]), "says": str(reading["says"])}
+            moves = self._phrases["join"]["comma"].join(
+                self._text(side, move) + self._effect(move) for move in side.moves.values()
+            )
+            key = "notes.reading" if moves else "notes.reading_none"
+            yield self.say(key, **told, count=len(side.moves), moves=moves)
         here = self.side.rules.geometry
         others = [side for group in self.ruling.groups for side in group if side is not self.side]
         sizes = [side for side in others if (side.rules.geometry.files, side.rules.geometry.ranks) != (here.files, here.ranks)]

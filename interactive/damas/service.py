@@ -42,7 +42,9 @@ says how they are written and what ``changeable`` and ``needs`` hold). ``house_r
 behind a refusal its value, or the key of that rule where it was changed alone, or null; ``article`` is what that value rests
 on: an object with ``text`` and ``href``, or null. The service is told them with ``setup``: ``articles`` holds ``variants`` (id
 -> rule -> article), ``house_rules`` (id -> article) and ``change``, the article of a change of one rule: ``{name}`` in its
-text stands for the change in words, ``{rule}`` in its address for its key with dashes. Each of them may be left out.
+text stands for the change in words, ``{rule}`` in its address for its key with dashes. ``readings`` holds what other texts
+say of a variant's rules (id -> a list of objects with ``rule``, its ``label``, ``value`` and ``says``, who says so); ``judge``
+names those that give the position another answer. Each of them may be left out.
 
 The phrases name what may be changed: ``changes`` holds for each such rule ``label`` and ``values`` (word -> words, those of
 an empty list under ``""``), ``changes_join`` how a change is said (``change``) and what comes between words of a list.
@@ -239,7 +241,8 @@ class Service:
             return {"fault": str(error), "rules": True}
         # Whoever has laid home rules over a variant wants to see what it says without them, too.
         others = {other: self._sets.rules({"variant": other}) for other in self._sets if other != name or house}
-        return judged(request, rules, written_by, others, house, self._phrases)
+        readings = self._sets.read_otherwise(request, self._articles.get("readings", {}).get(str(name), ()))
+        return judged(request, rules, written_by, others, house, self._phrases, readings)
 
     def _agree(self, request: Mapping[str, Any]) -> dict[str, Any]:
         name, positions = self._sets.variant(request), request.get("positions", [])

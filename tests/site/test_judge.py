@@ -242,3 +242,28 @@ def test_a_position_that_fits_on_one_board_alone_says_so(site, judge):
     alone = len(smaller) == len(site.variants) - 1
     assert ("a posição só cabe no tabuleiro das" in answer["html"]) == alone
     assert ("as variantes em que a posição cabe dão a mesma resposta" in answer["html"]) == (not alone and len(answer["groups"]) == 1)
+
+
+def test_a_reading_of_another_text_is_told_where_it_gives_another_answer(site, judge):
+    stated = site.book.variants["turkish"].stated["promotion.in_capture"]
+    stops, goes_on = site.disputes("promotion.in_capture", stated)
+    answer = judge("turkish", "W:Wd6:Bg4,d7,e8")
+    [stop, on] = [unescape(note) for note in notes(answer) if "As fontes divergem" in note]
+    assert stops in stop
+    assert "1 lance vale: d6xd8 toma d7 e vira dama." in stop
+    assert goes_on in on
+    assert "3 lances valem: d6xd8xg8xg1 toma d7, e8 e g4 e vira dama" in on
+    assert stop in fields(answer)[site.texts["ruling.copy.text"]]
+
+
+def test_a_reading_that_changes_nothing_here_or_that_was_agreed_away_is_not_told(judge):
+    # Nothing is to be captured on the last row: the man stops there by one reading as by the other.
+    [only] = [note for note in notes(judge("turkish", "W:Wd6:Bg4,d7,f8")) if "As fontes divergem" in note]
+    assert "3 lances" in only
+    agreed = judge("turkish", "W:Wd6:Bg4,d7,e8", house_rules=["promotion.in_capture=stop"])
+    for answer in (judge("turkish"), agreed, judge("czech", "W:We3:Bd4,f6")):
+        assert "As fontes divergem" not in answer["html"]
+
+
+def notes(answer) -> list[str]:
+    return re.findall(r"<p><small>(.*?)</small></p>", answer["html"])
