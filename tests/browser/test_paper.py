@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from browser.board import LIGHT
 from browser.test_sight import Grey, contrast, middle
@@ -45,3 +47,13 @@ def test_no_board_is_cut_by_the_end_of_a_sheet(visit, path):
     assert len(found) > 2
     assert {rule for rule, _ in found} == {"avoid"}
     assert max(height for _, height in found) < SHEET / 2
+
+
+def test_a_page_that_fits_on_a_sheet_is_one_sheet(visit):
+    for path in ("tira-teima/", "jogar/", "qual-regra/", "404.html"):
+        page = visit(path, engine=False)
+        assert pages(page.pdf(format="A4")) == 1, path
+
+
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
