@@ -38,8 +38,10 @@ async function board() {
   const rules = await (await fetch(new URL("rules.json", import.meta.url))).json();
   const made = document.createElement("draughts-board");
   const set = (name, value) => value && made.setAttribute(name, value);
-  set("variant", one("variante", Object.keys(rules.variants)) ?? Object.keys(rules.variants)[0]);
-  set("position", asked.get("posicao"));
+  const variants = Object.keys(rules.variants);
+  set("variant", one("variante", variants) ?? refuse("none", "", variants));
+  // Of an address a plus comes as a blank.
+  set("position", asked.get("posicao")?.replace(/: (\d[@\w]*) (?=\d)/, ":+$1+"));
   set("coordinates", one("coordenadas", ["auto", "edge", "squares", "centre", "none"]));
   if (one("virar", ["0", "1"]) === "1") made.setAttribute("flip", "");
   const house = (asked.get("casa") ?? "").split(/[ ,]+/).filter(Boolean);

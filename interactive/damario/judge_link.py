@@ -19,6 +19,6 @@ def judge_link(site: Site, position: Position, variant: Variant, root: str) -> s
     ``root`` leads from the page to the top of the tree.
     """
     laid_over = f"&casa={','.join(variant.house_rules)}" if variant.house_rules else ""
-    query = f"variante={variant.id}{laid_over}&posicao={position.to_fen()}"
+    query = f"variante={variant.id}{laid_over}&posicao={position.to_fen().replace('+', '%2B')}"
     # It stands under hundreds of boards: whoever searches for it wants the page itself.
     return f"<span data-search-exclude>[{site.texts['judge.link']}]({root}{PATH}?{query})</span>"

@@ -211,6 +211,7 @@ def test_a_frame_holds_the_board_that_its_address_asks_for_and_says_how_high_it_
     ("query", "key", "found"),
     [
         ("variante=klingon", "variante", "klingon"),
+        ("posicao=W:We3:Bd4", "none", ""),
         ("casa=nada,huffing", "casa", "nada"),
         ("casa=constructor", "casa", "constructor"),
         ("virar=sim", "virar", "sim"),
@@ -235,9 +236,14 @@ def test_all_that_is_wrong_in_an_address_is_said_together(page, server):
 
 
 def test_a_position_that_cannot_be_read_is_said_and_shows_no_markup(page, server, texts):
-    main = _framed(page, server, "posicao=%3Cimg%20src=x%20onerror=alert(1)%3E")
+    main = _framed(page, server, "variante=brazilian&posicao=%3Cimg%20src=x%20onerror=alert(1)%3E")
     expect(main).to_contain_text(texts["faults.bad_position"].split("{")[0] + "<img")
     expect(main.locator("img, svg, button")).to_have_count(0)
+
+
+def test_king_moves_in_an_address_are_read_though_a_plus_comes_as_a_blank(page, server):
+    board = _framed(page, server, "variante=frisian&posicao=W:W26,K43:B8,K11:+3+0").locator("draughts-board")
+    expect(board).to_have_attribute("position", "W:W26,K43:B8,K11:+3+0")
 
 
 def test_a_frame_whose_python_is_blocked_says_so(page, server, texts):
