@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: Words that the script says, by their keys in the texts.
 _SAID: Final = (
-    "already", "official", "plain", "plain_hint", "title", "title_many", "inside", "between", "replaced", "refused", "clash",
-    "remedy", "fix", "copied", "shows",
+    "already", "unfit", "dropped", "long", "strange", "official", "plain", "plain_hint", "title", "title_many", "inside",
+    "between", "replaced", "refused", "clash", "remedy", "fix", "copied", "shows",
 )  # fmt: skip
 #: Rules whose sentence says nothing where another rule has this value: nobody forgets a capture that he need not make.
 _SILENT: Final = {"conduct.missed_capture": ["capture.obligation", "optional"]}

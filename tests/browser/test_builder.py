@@ -92,9 +92,9 @@ def test_what_does_not_go_together_is_explained_and_ended_by_a_touch(visit, text
     )
 
 
-def test_an_address_that_asks_for_what_there_is_not_is_told_so_and_the_rest_holds(visit, texts):
+def test_an_address_that_asks_for_what_there_is_not_is_told_so_and_the_rest_holds(visit, texts, site):
     wrong = "nada,%3Cscript%3E=1,king.range=far,board.files=3,__proto__=a,capture.priority=kings%2Bkings"
-    casa = f"short_king,flying_king,{wrong},first_mover=black{'x' * 5000}"
+    casa = f"short_king,flying_king,{wrong},nada,nada,first_mover=black{'x' * 500}"
     page = visit(f"{PAGE}?variante=%3Cimg%3E&casa={casa}&empates=toString", **PHONE)
     notice = built(page, ".damas-notice")
     for found in ("<img>", "nada", "<script>=1", "king.range=far", "board.files=3", "__proto__=a", "kings+kings", "toString"):
@@ -102,4 +102,21 @@ def test_an_address_that_asks_for_what_there_is_not_is_told_so_and_the_rest_hold
     expect(notice).to_contain_text(texts["house_rules.rules.flying_king.name"])
     expect(notice.locator("*")).to_have_count(0)
     assert not re.search("x{100}", notice.text_content())
+    names = site.book.house_rules
+    assert [notice.text_content().count(f" {name},") for name in ("nada", next(iter(names)))] == [1, 1]
     drawn(page, "short_king")
+    # Too much is not read at all, and a home rule that makes no sense over a variant is left out.
+    page = visit(f"{PAGE}?casa={'y,' * 2000}", **PHONE)
+    expect(built(page, ".damas-notice")).to_have_text(
+        f"{texts['builder.long'].format(found=4000, allowed=1000)} {texts['builder.remedy']}"
+    )
+    page.locator("[name=variante]").select_option("american")
+    tick(page, "backward_capture")
+    drawn(page, "backward_capture")
+    page.locator("[name=variante]").select_option("turkish")
+    dropped = texts["builder.dropped"].format(name=texts["house_rules.rules.backward_capture.name"])
+    expect(built(page, ".damas-notice")).to_have_text(dropped)
+    expect(page.locator("[value=backward_capture]")).to_be_disabled()
+    assert page.url.endswith("?variante=turkish")
+    page = visit(f"{PAGE}?variante=turkish&casa=backward_capture", **PHONE)
+    expect(built(page, ".damas-notice")).to_have_text(f"{dropped} {texts['builder.remedy']}")

@@ -3,9 +3,10 @@
 // It knows no rule: all that it says stands in the page (damario/pages_builder.py), and the engine, asked through the board, says
 // what contradicts itself (damas/agreed.py). What is chosen is kept in the address: ?variante=…&casa=tokens&empates=draw set.
 
+import { LONGEST, serves } from "./offered.js";
 import { clash } from "./tokens.js";
 
-const LONGEST = 60; // characters of what the address holds that are shown
+const SHOWN = 60; // characters of what the address holds
 const DRAWS = "empates";
 const fill = (template, values) => template.replace(/\{([\w.]+)\}/g, (_, name) => values[name] ?? "");
 const inside = (name) => name.charAt(0).toLowerCase() + name.slice(1);
@@ -53,8 +54,8 @@ class DamasBuilder extends HTMLElement {
   }
 
   /** Whether a choice is one of the variant's. */
-  #fits({ dataset: { of = this.#variant } }) {
-    return of.split(" ").includes(this.#variant);
+  #fits(choice) {
+    return serves(choice, this.#variant);
   }
 
   /** The choice of a rule's value; one of a list is made where there is none. */
@@ -86,20 +87,26 @@ class DamasBuilder extends HTMLElement {
     const { bases, said } = this.#data;
     const wrong = [];
     const refuse = (name, found, allowed) =>
-      wrong.push(fill(said.refused, { name, found: found.slice(0, LONGEST), allowed: allowed.filter(Boolean).join(", ") }));
+      wrong.push(fill(said.refused, { name, found: found.slice(0, SHOWN), allowed: allowed.filter(Boolean).join(", ") }));
     const variant = asked.get("variante");
     if (variant !== null && Object.hasOwn(bases, variant)) this.#form.elements.variante.value = variant;
     else if (variant !== null) refuse("variante", variant, Object.keys(bases));
     this.#start();
     const laid = [];
-    for (const token of (asked.get("casa") ?? "").match(/[^ ,]+/g) ?? []) {
+    const strange = [];
+    const casa = asked.get("casa") ?? "";
+    if (casa.length > LONGEST) wrong.push(fill(said.long, { found: casa.length, allowed: LONGEST }));
+    for (const token of new Set(casa.length > LONGEST ? [] : casa.match(/[^ ,]+/g))) {
       const box = this.#boxes.find(({ value }) => value === token);
       const [key, value] = token.split(/=(.*)/s);
       const select = key !== DRAWS && this.#select(key);
+      if (box && !this.#fits(box)) {
+        wrong.push(fill(said.dropped, { name: named(box) }));
+        continue;
+      }
       if (!box && !(select && this.#option(key, value))) {
-        const rules = this.#selects.slice(0, -1).map((one) => one.name);
-        const known = select ? [...select.options].filter((one) => this.#fits(one)) : this.#boxes;
-        refuse("casa", token, value !== undefined && !select ? rules : known.map((one) => one.value));
+        if (select) refuse("casa", token, [...select.options].filter((one) => this.#fits(one)).map((one) => one.value));
+        else strange.push(token.slice(0, SHOWN));
         continue;
       }
       const found = { dataset: { sets: box?.dataset.sets ?? token }, name: box ? named(box) : this.#change(token) };
@@ -110,6 +117,10 @@ class DamasBuilder extends HTMLElement {
         this.#set(found.dataset.sets);
         if (box) box.checked = true;
       }
+    }
+    if (strange.length) {
+      const allowed = this.#boxes.filter((box) => this.#fits(box)).map(({ value }) => value);
+      wrong.push(fill(said.strange, { found: strange.join(", "), allowed: allowed.join(", ") }));
     }
     const draws = asked.get(DRAWS);
     if (draws !== null && this.#option(DRAWS, draws)) this.#select(DRAWS).value = draws;
@@ -140,8 +151,13 @@ class DamasBuilder extends HTMLElement {
     let told = "";
     if (control.name === "variante") {
       const ticked = this.#boxes.filter((box) => box.checked);
+      const out = ticked.filter((box) => !this.#fits(box));
+      told = out.map((box) => fill(this.#data.said.dropped, { name: named(box) })).join(" ");
       this.#start();
-      for (const token of this.#laid) this.#set(ticked.find(({ value }) => value === token)?.dataset.sets ?? token);
+      for (const token of this.#laid) {
+        const box = ticked.find(({ value }) => value === token);
+        if (!out.includes(box)) this.#set(box?.dataset.sets ?? token);
+      }
     } else if (control.name === "casa") {
       for (const box of this.#boxes.filter((one) => control.checked && one.checked && clash(one, control))) {
         this.#untick(box);
@@ -178,9 +194,10 @@ class DamasBuilder extends HTMLElement {
     for (const box of this.#boxes) {
       // A home rule stays ticked as long as all that it sets holds.
       const all = pairs(box.dataset.sets);
-      box.disabled = all.every(([key, value]) => values[key] === value);
+      const already = all.every(([key, value]) => values[key] === value);
+      box.disabled = already || !this.#fits(box);
       box.checked &&= !box.disabled && all.every(([key, value]) => chosen[key] === value);
-      box.parentNode.title = box.disabled ? said.already : "";
+      box.parentNode.title = already ? said.already : box.disabled ? said.unfit : "";
     }
     this.#laid = this.#tokens(changes);
     const draws = chosen[DRAWS] !== sets[0] && chosen[DRAWS];
