@@ -12,7 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 import damas
-from damario import assets
+from damario import assets, changes
 from damario.boards import Board
 from damario.judge_link import PATH
 from damario.markdown import front_matter, heading
@@ -26,6 +26,8 @@ _EXAMPLE: Final = "W:Wf6:Bc7,e7"
 _ROOT: Final = "../"
 #: What can be in hand: nothing, one of the pieces, the eraser.
 _TOOLS: Final = ("try", "white_man", "white_king", "black_man", "black_king", "none")
+#: Words of the builder that the script says, too.
+_SAID: Final = ("already", "unfit", "dropped", "replaced")
 _ICONS: Final = {
     "try": "M9 12V4.5a1.5 1.5 0 0 1 3 0V11l5.6 1.2a2 2 0 0 1 1.5 2.3L18 20a2 2 0 0 1-2 1.6h-4.5a3 3 0 0 1-2.2-1L4.6 15"
     "a1.5 1.5 0 0 1 2.2-2z",
@@ -62,9 +64,10 @@ class _Judge:
         asked = {"op": "judge", "variant": self.variant.id, "position": _EXAMPLE, "root": _ROOT}
         asked["address"] = f"DAMARIO_SITE{PATH.removesuffix('.md')}/"  # filled in by the plugin
         answer: dict[str, Any] = json.loads(self.site.service.handle(json.dumps(asked)))["result"]
+        said = " ".join(f'data-{key}="{escape(self.site.texts[f"builder.{key}"])}"' for key in _SAID)
         return "".join(
             (
-                f'<damas-judge data-search-exclude data-unknown="{escape(self.text["unknown"])}" data-root="{_ROOT}">',
+                f'<damas-judge data-search-exclude data-unknown="{escape(self.text["unknown"])}" data-root="{_ROOT}" {said}>',
                 '<form autocomplete="off">',
                 f'<section class="damas-bench" aria-label="{escape(self.text["board"])}">',
                 *self._rules(),
@@ -96,9 +99,9 @@ class _Judge:
         label = escape(self.text["rules"])
         yield f'<div class="damas-tools"><label>{label} <select name="variante">{options}</select></label>'
         boxes = "".join(
-            f'<label><input type="checkbox" name="casa" value="{name}">'
+            f'<label><input type="checkbox" name="casa" value="{name}" {changes.offered(self.site, rule)}>'
             f"{escape(self.site.texts[f'house_rules.rules.{name}.name'])}</label>"
-            for name in self.site.book.house_rules
+            for name, rule in self.site.book.house_rules.items()
         )
         yield f'<details class="damas-laid"><summary>{escape(self.text["house"])}</summary>{boxes}</details>'
         yield '<p class="damas-notice" role="alert"></p></div>'

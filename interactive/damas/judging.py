@@ -12,7 +12,7 @@ from damas.carried import carry
 from damas.fen import FenError, FenProblem, sample
 from damas.position import Position
 from damas.ruling import answered_otherwise, judge
-from damas.ruling_text import Told, inside
+from damas.ruling_text import Told, inside, query
 from damas.wording import fill
 
 if TYPE_CHECKING:
@@ -43,17 +43,20 @@ def judged(
     them (``label``, ``says``), each with the rules that come of it.
 
     It is read as ``written_by`` writes it and carried over; without a position it is the one in which a game begins. What a
-    game begins with stays that, and an empty board is filled with it: neither would fit on every board. With ``or_start``
-    that takes the place of any other that does not fit: nobody has chosen it.
+    game begins with stays that, for it would not fit on every board. With ``or_start`` that takes the place of any other that
+    does not fit: nobody has chosen it. What cannot be judged has a ``query`` all the same. An empty board fits everywhere; as
+    no engine plays from it, ``position`` is the start, to be emptied: ``bare`` says whose turn it is then.
     """
     text = request.get("position")
     try:
         found = rules.start() if text is None else Position.from_fen(str(text), written_by)
     except FenError as error:
-        if error.reason is not FenProblem.NO_PIECES or written_by is rules:
-            said = fault(phrases, error.reason.value, found=error.found, example=sample(written_by))
-            return said | {"column": error.column}
-        found = rules.start()
+        told = fault(phrases, error.reason.value, found=error.found, example=sample(written_by)) | {"column": error.column}
+        if error.reason is FenProblem.NO_PIECES:
+            turn = "black" if str(text).lstrip().startswith(("B", "b")) else "white"
+            text = f"{turn[0].upper()}:W:B"
+            told |= {"position": rules.start().to_fen(), "bare": turn}
+        return told | {"query": query(str(request["variant"]), ",".join(house), str(text))}
     if found.rules is not rules and found == written_by.start():
         found = rules.start()
     position = found if found.rules is rules else carry(found, rules)
@@ -62,7 +65,7 @@ def judged(
     if position is None:
         called = inside(phrases["variants"][str(request["variant"])])
         return fault(phrases, "misfit", rules=called) | {"rules": True}
-    told = Told(
+    answer = Told(
         judge(str(request["variant"]), position, others),
         house,
         phrases,
@@ -73,14 +76,14 @@ def judged(
     return {
         "position": position.to_fen(),
         "turn": position.turn,
-        "verdict": told.verdict,
-        "html": told.html(),
-        "query": told.query,
-        "paths": [[rules.square(square) for square in move.path] for move in told.side.moves.values()],
+        "verdict": answer.verdict,
+        "html": answer.html(),
+        "query": answer.query,
+        "paths": [[rules.square(square) for square in move.path] for move in answer.side.moves.values()],
         "groups": [
             {"variants": [side.name for side in group], "moves": [str(move) for move in group[0].moves.values()]}
-            for group in told.ruling.groups
+            for group in answer.ruling.groups
         ],
-        "misfits": list(told.ruling.misfits),
+        "misfits": list(answer.ruling.misfits),
         "laid": house,
     }

@@ -26,6 +26,11 @@ PARAMETERS: Final = ("variante", "casa", "posicao")
 _WIDE: Final = 60
 
 
+def query(*values: str) -> str:
+    """The part of a link that carries a variant, what is laid over it and a position, of which the last may be left out."""
+    return urlencode([(key, value) for key, value in zip(PARAMETERS, values, strict=False) if value], safe=":,=")
+
+
 class Told:
     """A ruling in words, for a rule set over which the home rules ``house`` (token -> name) are laid.
 
@@ -65,10 +70,7 @@ class Told:
     @property
     def query(self) -> str:
         """The part of a link that carries rules and position."""
-        return self._query(self.side.name, ",".join(self._house), self.position.to_fen())
-
-    def _query(self, *values: str) -> str:
-        return urlencode([(key, value) for key, value in zip(PARAMETERS, values, strict=False) if value], safe=":,=")
+        return query(self.side.name, ",".join(self._house), self.position.to_fen())
 
     @property
     def fens(self) -> dict[str, str]:
@@ -123,9 +125,9 @@ class Told:
 
     def _links(self) -> Iterator[str]:
         """Where one goes on with the same rules."""
-        query = self._query(self.side.name, ",".join(self._house))
+        asked = query(self.side.name, ",".join(self._house))
         for key, page in (("play", "jogar"), ("build", "regras-da-casa")):
-            yield f'<a href="{escape(self._root)}{page}/?{escape(query)}">{escape(self.say(key))}</a>'
+            yield f'<a href="{escape(self._root)}{page}/?{escape(asked)}">{escape(self.say(key))}</a>'
 
     def _table(self) -> str:
         rows = "".join(

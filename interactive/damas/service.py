@@ -26,7 +26,8 @@ op           request                                result
              (a variant, whose squares they are),   (of a link), ``paths`` (of the legal moves), ``groups`` (``variants``
              ``root``, ``address`` (of the page)    and their ``moves``), ``misfits``, ``laid`` (token -> its name);
                                                     or ``fault``, a sentence that says why there is nothing to judge, with
-                                                    ``rules`` where that is because of the rules that are asked for
+                                                    ``rules`` where that is because of the rules that are asked for, and
+                                                    with ``position`` and ``bare`` for an empty board
 ``agree``    see :mod:`damas.agreed`                what contradicts itself in the rules that are agreed on
 ``think``,   see :mod:`damas.thinking`              the computer's move, thought out in slices
 ``think_on``,

@@ -152,6 +152,23 @@ def test_a_mouse_sets_a_position_up(judge):
     expect(board.status).to_contain_text("última fileira dela")
     page.get_by_role("button", name="Esvaziar").click()
     expect(verdict(board)).to_have_text("Não há nenhuma peça no tabuleiro.")
+    # An empty board stays one on the board of other rules, and to whoever opens the address.
+    page.locator("[name=variante]").select_option("international")
+    empty = """() => { const board = document.querySelector("draughts-board");
+      return board.position === "B:W:B" && !board.querySelector(".damas-piece"); }"""
+    expect(board.element).to_have_attribute("variant", "international")
+    page.wait_for_function(empty)
+    position(board, "B:W:B")
+    page.reload()
+    page.wait_for_function(empty)
+    expect(verdict(board)).to_have_text("Não há nenhuma peça no tabuleiro.")
+    pick(board, "Pôr dama preta")
+    page.locator("draughts-board [data-label='46']").click(force=True)
+    position(board, "B:W:BK46")
+    page.get_by_role("button", name="Esvaziar").click()
+    page.locator("[name=variante]").select_option("brazilian")
+    page.wait_for_function(empty)
+    pick(board, "Testar lances")
     page.get_by_role("button", name="Posição inicial").click()
     expect(verdict(board)).to_have_text("Brasileiras: 7 lances valem.")
 
@@ -280,7 +297,7 @@ def test_the_table_agrees_with_the_engine(judge, site):
         assert set(page.locator(".damas-moves button").all_inner_texts()) == legal
 
 
-def test_a_link_gives_the_same_page_to_whoever_opens_it_and_what_is_copied(judge, new_context):
+def test_a_link_gives_the_same_page_to_whoever_opens_it_and_what_is_copied(judge, new_context, texts):
     board = judge(
         "?variante=italian&casa=optional_capture,capture.priority=&posicao=W:WK32,19:B14,23", permissions=["clipboard-write"]
     )
@@ -306,8 +323,24 @@ def test_a_link_gives_the_same_page_to_whoever_opens_it_and_what_is_copied(judge
     ticked = other.locator("[name=casa]:checked")
     becomes(page, lambda: ticked.evaluate_all("all => all.map(one => one.value)"), ["optional_capture", "capture.priority="])
     other.locator(".damas-laid summary").click()
+    expect(other.locator("[value=short_king]")).to_be_disabled()  # which is the variant's own
+    other.locator("[value=huffing]").check()  # which takes the place of what decides the same
+    names = {name: texts[f"house_rules.rules.{name}.name"] for name in ("optional_capture", "huffing")}
+    told = texts["builder.replaced"].format(out=names["optional_capture"], name=names["huffing"])
+    expect(other.locator(".damas-notice")).to_have_text(told)
+    expect(other.locator("[value=optional_capture]")).not_to_be_checked()
+    other.locator("[value=optional_capture]").check()
     other.get_by_role("checkbox", name=change).uncheck()
     expect(other.locator(".damas-verdict")).to_contain_text("Italianas com a regra da casa “Captura opcional”:")
+    other.locator("[data-act=start]").click()
+    other.locator("[name=variante]").select_option("american")
+    expect(other.locator(".damas-verdict")).to_contain_text("Americanas")
+    other.locator("[value=backward_capture]").check()
+    expect(other.locator(".damas-verdict")).to_contain_text(texts["house_rules.rules.backward_capture.name"])
+    other.locator("[name=variante]").select_option("turkish")  # over which it makes no sense
+    dropped = texts["builder.dropped"].format(name=texts["house_rules.rules.backward_capture.name"])
+    expect(other.locator(".damas-notice")).to_contain_text(dropped)
+    expect(other.locator("[value=backward_capture]")).to_be_disabled()
 
 
 def test_a_link_that_asks_for_what_there_is_not_is_refused_and_the_example_stays(judge, texts):
@@ -325,6 +358,8 @@ def test_a_link_that_asks_for_what_there_is_not_is_refused_and_the_example_stays
         expect(page.locator(".damas-notice")).to_have_text(texts["judge.unknown"])
         assert board.position() == EXAMPLE
         expect(page.locator("[name=variante]")).to_have_value("brazilian")
+    page.goto(page.url.partition("?")[0] + "?variante=turkish&casa=backward_capture")
+    expect(page.locator(".damas-notice")).to_contain_text("“Pedra captura para trás” não serve para esta variante")
     page.goto(page.url.partition("?")[0] + "?casa=short_king,flying_king")
     expect(page.locator(".damas-notice")).to_contain_text("não se juntam")
     assert board.position() == EXAMPLE

@@ -170,11 +170,25 @@ def test_a_position_that_fits_no_more_says_so(judge):
     assert answer["rules"]
 
 
-@pytest.mark.parametrize("text", [None, "W:W:B"])
-def test_a_start_goes_along_as_a_start_and_so_does_an_empty_board(site, judge, text):
+def test_a_start_goes_along_as_a_start(site, judge):
     for one, other in permutations(site.variants, 2):
-        given = text or one.rules.start().to_fen()
+        given = one.rules.start().to_fen()
         assert judge(other.id, given, **{"from": one.id})["position"] == other.rules.start().to_fen()
+
+
+def test_an_empty_board_goes_along_as_an_empty_board(site, judge):
+    for one, other in permutations(site.variants, 2):
+        for text, turn in (("W:W:B", "white"), ("B:W:B", "black")):
+            answer = judge(other.id, text, **{"from": one.id})
+            assert answer["fault"].startswith("Não há nenhuma peça")
+            assert (answer["bare"], answer["position"]) == (turn, other.rules.start().to_fen())
+            assert answer["query"] == f"variante={other.id}&posicao={text}"
+
+
+def test_the_link_names_a_position_that_cannot_be_judged_too(judge):
+    answer = judge("brazilian", "W:Wh8:Ba1", house_rules=["short_king"])
+    assert answer["query"] == "variante=brazilian&casa=short_king&posicao=W:Wh8:Ba1"
+    assert "bare" not in answer
 
 
 def test_too_many_pieces_are_remarked_and_judged(judge):

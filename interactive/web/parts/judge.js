@@ -5,10 +5,14 @@
 // Rules and position are kept in the address: ?variante=…&casa=home rules, comma between&posicao=FEN.
 
 import { editor } from "./editor.js";
+import { LONGEST, serves } from "./offered.js";
+import { clash } from "./tokens.js";
 
 const MOST = 16; // arrows; more would cover the board
-const LONGEST = 400; // characters of what the address holds that are shown
+const SHOWN = 400; // characters of a position that the address holds
 const HEARD = ["change", "click", "submit", "pointerover", "focusin", "draughts-ready"];
+
+const named = (box) => box.parentNode.textContent.trim();
 
 class DamasJudge extends HTMLElement {
   #asked = 0; // questions so far: an answer to any but the last comes too late
@@ -17,6 +21,8 @@ class DamasJudge extends HTMLElement {
   #paths = []; // of the legal moves
   #pending = null; // what is asked again when the engine can be had
   #met = false; // whether the engine has answered before
+  #told = ""; // what was unticked, and why
+  #bare = ""; // whose turn it is on the board that is drawn anew to be emptied
   #earlier = []; // rules and position before each time that the board was drawn anew
   /** @type {import("../../board/puzzle.js").Bench} */
   #bench;
@@ -52,7 +58,10 @@ class DamasJudge extends HTMLElement {
     } else if (type === "change") {
       if (target.name === "piece") this.#editor.edit({});
       else if (target.name === "turn") this.#editor.edit({ turn: turn.value });
-      else if (target !== fen) this.#judge(this.#carried, true);
+      else if (target !== fen) {
+        this.#tidy(target);
+        this.#judge(this.#carried, true);
+      }
     } else if (type === "draughts-ready") {
       // It has been drawn anew, or the engine has come after all.
       if (this.#pending) return this.#judge(...this.#pending);
@@ -78,7 +87,8 @@ class DamasJudge extends HTMLElement {
       this.#editor = editor(bench, this.#form, changed);
       return this.#editor;
     });
-    this.#editor.edit({ fresh: true });
+    this.#editor.edit(this.#bare ? { turn: this.#bare, clear: true } : { fresh: true });
+    this.#bare = "";
   }
 
   /** Takes back what was done on the board, and before that what had it drawn anew. */
@@ -132,11 +142,48 @@ class DamasJudge extends HTMLElement {
     for (const own of laid.querySelectorAll("[data-own]")) own.remove();
     for (const name of names.filter((one) => one.includes("="))) {
       const label = laid.appendChild(laid.querySelector("label").cloneNode(true));
-      label.dataset.own = label.firstChild.value = label.lastChild.data = name;
+      label.dataset.own = label.firstChild.value = label.lastChild.data = label.firstChild.dataset.sets = name;
+      label.firstChild.dataset.of = label.firstChild.dataset.idle = "";
     }
-    const boxes = [...laid.querySelectorAll("input")];
-    for (const box of boxes) box.checked = names.includes(box.value);
-    return Boolean(variante.value) && names.every((name) => boxes.some((box) => box.value === name));
+    const asked = this.#boxes.filter((box) => names.includes(box.value));
+    // What the variant does anyway is left out; where it clashes with another the engine says so.
+    for (const box of this.#boxes) box.checked = asked.includes(box) && (!this.#idle(box) || asked.some((one) => clash(one, box)));
+    this.#offer();
+    return Boolean(variante.value) && names.every((name) => this.#boxes.some((box) => box.value === name));
+  }
+
+  get #boxes() {
+    return [...this.querySelectorAll(".damas-laid input")];
+  }
+
+  /** Whether a home rule is the variant's own. */
+  #idle({ dataset: { idle } }) {
+    return idle.split(" ").includes(this.#form.variante.value);
+  }
+
+  /** Offers what changes something in the variant. What is asked for all the same, the engine refuses with the reason. */
+  #offer() {
+    const { already, unfit } = this.dataset;
+    for (const box of this.#boxes) {
+      const title = this.#idle(box) ? already : serves(box, this.#form.variante.value) ? "" : unfit;
+      box.disabled = title && !box.checked;
+      box.parentNode.title = title;
+    }
+  }
+
+  /** What has been chosen takes the place of what cannot go with it. */
+  #tidy(chosen) {
+    const { dropped, replaced } = this.dataset;
+    const told = (out, text) => text.replace("{out}", named(out)).replace("{name}", named(text === replaced ? chosen : out));
+    this.#told = "";
+    for (const box of this.#boxes.filter((one) => one.checked && one !== chosen)) {
+      const unfit = !serves(box, this.#form.variante.value);
+      if (unfit) this.#told += `${told(box, dropped)} `;
+      else if (chosen.checked && clash(box, chosen)) this.#told += `${told(box, replaced)} `;
+      else if (!this.#idle(box)) continue;
+      box.checked = false;
+    }
+    this.#offer();
   }
 
   /** Takes rules and position from the address, if it has any. */
@@ -145,7 +192,10 @@ class DamasJudge extends HTMLElement {
     const [variant, house, position] = ["variante", "casa", "posicao"].map((name) => asked.get(name) || undefined);
     if (!(variant ?? house ?? position)) return;
     if (house?.length > LONGEST || !this.#choose(variant, house)) this.#refuse(this.dataset.unknown);
-    else this.#judge(position ? { position } : this.#carried, true, position);
+    else {
+      const fen = position?.replace(/: (\d[@\w]*) (?=\d)/, ":+$1+"); // of an address a plus comes as a blank
+      this.#judge(fen ? { position: fen } : this.#carried, true, fen);
+    }
   }
 
   /**
@@ -170,7 +220,7 @@ class DamasJudge extends HTMLElement {
     delete this.dataset.busy;
     if (!this.#met) this.#bench.play.tell(); // in the place of what was said while it was waited for
     this.#met = true;
-    if (anew && answer.fault) {
+    if (anew && answer.fault && !answer.bare) {
       this.#refuse(answer.fault, answer.rules ? undefined : written);
       return;
     }
@@ -180,6 +230,7 @@ class DamasJudge extends HTMLElement {
     if (anew) {
       board.setAttribute("variant", rules.variant);
       board.setAttribute("house-rules", rules.house_rules.join(" "));
+      this.#bare = answer.bare;
       this.#judged = board.position = answer.position;
     } else this.#draw(this.#paths);
   }
@@ -187,8 +238,9 @@ class DamasJudge extends HTMLElement {
   /** What was asked for cannot be had; the board and its answer stay. */
   #refuse(sentence, written) {
     this.#choose();
+    this.#told = "";
     if (written === undefined) return this.#say("notice", sentence);
-    this.#form.fen.value = written.slice(0, LONGEST);
+    this.#form.fen.value = written.slice(0, SHOWN);
     return this.#fault(sentence);
   }
 
@@ -205,18 +257,19 @@ class DamasJudge extends HTMLElement {
   #show({ fault, verdict, html, paths, query, turn, laid }) {
     const part = (name) => this.querySelector(name);
     this.#say("verdict", fault ?? verdict);
-    this.#say("notice", "");
+    this.#say("notice", this.#told);
+    this.#told = "";
     this.#fault("");
     this.#paths = paths ?? [];
     this.#form.dataset.fault = fault ?? "";
     part("[data-answer]").hidden = fault;
+    history.replaceState(history.state, "", `?${query}${location.hash}`);
     if (fault) return;
     const { open } = part(".damas-copies");
     part("[data-answer]").innerHTML = html; // the engine's, with every word escaped
     part(".damas-copies").open = open;
     this.#form.turn.value = turn;
     for (const own of this.querySelectorAll("[data-own]")) own.lastChild.data = laid[own.dataset.own] ?? own.lastChild.data;
-    history.replaceState(history.state, "", `?${query}${location.hash}`);
   }
 }
 
