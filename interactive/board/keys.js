@@ -26,7 +26,7 @@ export function shown(key, drawing, moves, last) {
   if (asked === "captures") {
     const captures = moves.filter((move) => move.captured.length);
     draw(drawing, captures);
-    return counted(asked, [...new Set(captures.map((move) => move.text))]);
+    return counted(asked, captures.map((move) => move.text));
   }
   if (asked === "last" && last) {
     drawing.arrow(last.path);

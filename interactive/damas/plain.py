@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 from damas.game import end_of
 from damas.generator import legal_moves
+from damas.notation import move_text
 from damas.reasons import Explanation, Reason
 
 if TYPE_CHECKING:
@@ -19,11 +21,14 @@ if TYPE_CHECKING:
 def state(position: Position) -> dict[str, Any]:
     """A position as FEN, whose turn it is, the legal moves, whether they capture, and how it ended where it has."""
     found = legal_moves(position, position.rules)
+    ends = Counter((move.origin, move.target) for move in found)
     end = end_of(position)
     return {
         "position": position.to_fen(),
         "turn": position.turn,
-        "moves": [plain(move) for move in found],
+        "moves": [
+            plain(move) | ({"text": move_text(move, position)} if ends[move.origin, move.target] > 1 else {}) for move in found
+        ],
         "captures": any(move.is_capture for move in found),
         "lifts": position.rules.immediate_removal,
         "outcome": {"winner": end.winner, "termination": end.termination.value} if end else None,

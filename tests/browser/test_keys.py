@@ -28,6 +28,13 @@ def test_the_letters_say_and_mark_what_they_ask_for(visit, place, texts):
     _say(page, board, "?", texts["interface.keys.help"])
 
 
+def test_captures_with_the_same_ends_are_counted_each_and_told_apart(visit, place):
+    page = visit(LIGHT, engine=False)
+    board = place(page, "russian", "W:WKd2:Bc5,e3,e5,f6", foreseen=True)
+    board.square(*board.at("d2")).focus()
+    _say(page, board, "c", "4 capturas: d2:f4:d6:b4, d2:f4:d6:a3, d2:g5:e7:b4 e d2:g5:e7:a3.")
+
+
 def test_the_last_move_can_be_asked_for_again(visit, place):
     page = visit(LIGHT)
     board = place(page, "brazilian", POSITION)
