@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 PATH: Final = "jogar.md"
 _TOLD: Final = (
-    "thinking", "past", "declined", "your_turn", "count", "claim", "offer", "huff", "huffed", "rule", "spoiled",
+    "thinking", "past", "declined", "your_turn", "count", "due", "claim", "offer", "huff", "huffed", "rule", "spoiled",
     "pdn_copied", "pdn_here", "pdn_loaded", "pdn_many",
 )  # fmt: skip
 _SAID: Final = ("refused", "remedy")
-_STEPS: Final = {"first": "«", "previous": "‹", "following": "›", "last": "»"}
+#: Name of a button that steps through the game -> its sign and how many moves it goes on.
+_STEPS: Final = {"first": ("«", -10_000), "previous": ("‹", -1), "following": ("›", 1), "last": ("»", 10_000)}
 
 
 def button(site: Site, variant: Variant, root: str) -> str:
@@ -40,7 +41,7 @@ def words(site: Site) -> dict[str, Any]:
     """What the engine says of a game (:mod:`damas.scoresheet`, :mod:`damas.playing`)."""
     return {
         **{key: site.texts[f"play.{key}"] for key in _TOLD},
-        **{key: site.texts.section(f"play.{key}") for key in ("over", "faults")},
+        **{key: site.texts.section(f"play.{key}") for key in ("over", "faults", "huffs")},
         "won": site.texts.section("interface.won"),
         "drawn": site.texts["interface.drawn"],
         "sets": {name: _set(site, name, records) for name, records in _sets(site).items()},
@@ -53,9 +54,12 @@ def _sets(site: Site) -> dict[str, Any]:
 
 
 def _set(site: Site, name: str, records: Any) -> dict[str, Any]:
-    """Where a draw set stands on a variant's page, and each record in words with its article."""
-    source = site.book.draw_sets[name].source
-    told = [[site.phrasing.draw(one), site.article(one.get("article"), one.get("source", source))] for one in records]
+    """Where a draw set stands on a variant's page, and each record in words with its article; in the end without its claim."""
+    source, draw = site.book.draw_sets[name].source, site.phrasing.draw
+    told = [
+        [draw(one), site.article(one.get("article"), one.get("source", source)), draw({**one, "claim": False})]
+        for one in records
+    ]
     return {"at": f"empates-{anchor(name)}", "records": told}
 
 
@@ -87,13 +91,14 @@ class _Page:
         yield '<p class="damas-setting"></p><p class="damas-notice" role="status"></p>'
 
     def _below(self) -> Iterator[str]:
-        yield '<div class="damas-beside"><p class="damas-huff"></p><p class="damas-result" role="status"></p>'
-        yield f'<div class="damas-tools">{self._button("draw", self.text("offer"))}'
+        yield '<div class="damas-beside"><p class="damas-huffed" role="status"></p><p class="damas-huff"></p>'
+        yield '<p class="damas-result" role="status"></p>'
+        yield f'<div class="damas-tools">{self._button("draw", self.text("offer"), " class=damas-draw")}'
         yield f"{self._button('resign', self.text('actions.resign'))}{self._button('new', self.text('actions.new'))}</div>"
         yield '<ul class="damas-counters"></ul><div class="damas-tools damas-steps">'
-        for name, sign in _STEPS.items():
+        for name, (sign, by) in _STEPS.items():
             label = escape(self.text(f"steps.{name}"))
-            yield f'<button type="button" name="{name}" aria-label="{label}" title="{label}">{sign}</button>'
+            yield f'<button type="button" name="{name}" data-by="{by}" aria-label="{label}" title="{label}">{sign}</button>'
         yield f'</div><ol class="damas-moves" aria-label="{escape(self.text("moves"))}"></ol>'
         yield f'<details><summary>{escape(self.text("pdn"))}</summary><div class="damas-tools">'
         names = f'aria-label="{escape(self.text("pdn"))}" placeholder="{escape(self.text("pdn_hint"))}"'
@@ -103,10 +108,10 @@ class _Page:
         form = f'<form method="dialog" class="damas-tools">{"".join(self._form())}</form>'
         yield f'<dialog aria-labelledby="damas-new">{form}</dialog>'
 
-    def _button(self, name: str, text: str) -> str:
+    def _button(self, name: str, text: str, more: str = "") -> str:
         sure = f"play.sure.{name}"
         asked = f' data-sure="{escape(self.site.texts[sure])}"' if sure in self.site.texts else ""
-        return f'<button type="button" name="{name}"{asked}>{escape(text)}</button>'
+        return f'<button type="button" name="{name}"{asked}{more}>{escape(text)}</button>'
 
     def _form(self) -> Iterator[str]:
         """What is chosen for a game. ``data-asked`` is the name in the address, ``data-word`` the word there."""
@@ -115,16 +120,19 @@ class _Page:
         levels = [(str(level), str(level), self.text(f"levels.{level}")) for level in LEVELS]
         yield self._select("level", "nivel", [*levels, ("0", self.text("asked.friend"), self.text("levels.0"))], "1")
         sides = [(side, self.text(f"asked.{side}"), self.text(f"sides.{side}")) for side in ("white", "black")]
-        yield self._select("side", "lado", sides, "white")
+        yield f"<span>{self._select('side', 'lado', sides, 'white')}</span>"  # is hidden where two friends play
         draws = f'<select name="draws" data-asked="empates">{self._draws()}</select>'
         yield f"<label>{escape(self.text('form.draws'))} {draws}</label>"
         words = escape(json.dumps(changes.named(self.site) | changes.joins(self.site), ensure_ascii=False))
         yield f"<details><summary>{escape(self.text('form.house'))}</summary>"
-        # A change of one rule that an address asks for joins them (web/parts/tokens.js).
+        # A change of one rule that an address asks for joins them (web/parts/tokens.js). ``data-idle``: the variants whose own
+        # rule it is anyway.
         yield f'<fieldset data-asked="casa" name="house" data-changes="{words}">'
         for rule in self.house:
             sets, name = escape(changes.sets(rule)), escape(self.site.texts[f"house_rules.rules.{rule.id}.name"])
-            yield f'<label><input type="checkbox" name="house" value="{rule.id}" data-sets="{sets}"> {name}</label>'
+            idle = " ".join(variant.id for variant in self.site.variants if variant.plays(rule))
+            box = f'<input type="checkbox" name="house" value="{rule.id}" data-sets="{sets}" data-idle="{idle}">'
+            yield f"<label>{box} {name}</label>"
         yield f'</fieldset></details><div><button value="start">{escape(self.text("actions.start"))}</button>'
         yield f'<button value="">{escape(self.text("actions.cancel"))}</button></div>'
 

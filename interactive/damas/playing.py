@@ -6,8 +6,8 @@ op             request                                        result
 ``game``       ``variant``, ``house_rules``, ``position`` of  ``positions`` (FEN, from the first to that on the board),
                the game's beginning, ``history`` and          ``moved`` (for each the squares of the move before it, as
                ``draws`` as :mod:`damas.thinking` takes       ``draw`` takes them), ``turn``, ``over``, ``outcome``,
-               them, ``ended``, ``reader``                    ``claims``, ``back``, ``parts``, ``said``, ``past``, ``draw``;
-                                                              or only ``refused``: a sentence that says why it is no game
+               them, ``ended``, ``reader``                    ``claims``, ``back``, ``parts``, ``said``, ``past``; or only
+                                                              ``refused``: a sentence that says why it is no game
 ``game_draw``  the same                                       ``ended`` where that makes a draw, otherwise ``told``
 ``pdn_out``    the same                                       ``pdn``, ``told`` and ``here``, or only ``told``
 ``pdn_in``     ``variant``, ``house_rules``, ``draws``,       ``told`` and ``game``: ``variant``, ``house``, ``position``,
@@ -22,7 +22,7 @@ against the computer, or null where two people play.
 ``claims`` are the records by which the side to move may claim a draw. ``back`` says how many entries of the history
 remain when a side takes its last one back. ``parts`` is the score sheet (:mod:`damas.scoresheet`). ``said`` is what the
 board answers touches with: that the game is over or that the computer thinks; empty when a reader has the turn. ``past``
-is the same for earlier positions. ``draw`` is what the button for a draw says. ``told`` is a sentence for the reader,
+is the same for earlier positions. ``told`` is a sentence for the reader,
 ``here`` one for where nothing can be copied.
 """
 
@@ -32,10 +32,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from damas.fen import FenError
 from damas.game import Game
 from damas.levels import LEVELS
 from damas.move import Move
-from damas.notation import MoveError
+from damas.notation import MoveError, MoveProblem
 from damas.pdn import PdnGame, game_type, write_pdn
 from damas.pdn_reader import PdnError, read_pdn
 from damas.position import Position
@@ -109,10 +110,9 @@ def standing(game: Game, request: Mapping[str, Any], words: Words) -> dict[str, 
         "outcome": outcome,
         "claims": claims,
         "back": back(game),
-        "parts": ScoreSheet(game, words, request["variant"], mine=mine).parts(),
+        "parts": ScoreSheet(game, words, request["variant"], request.get("reader"), mine=mine).parts(),
         "said": said,
         "past": words["past"],
-        "draw": words["claim" if mine and claims else "offer"],
     }
 
 
@@ -161,12 +161,12 @@ def read(
     words: Words,
     variants: Mapping[str, Rules],
     own: Rules,
-    why: Callable[[Explanation], str],
+    why: Callable[[Explanation | FenError], str],
 ) -> dict[str, Any]:
     """The first game of a PDN text: the result of ``pdn_in``.
 
     ``own`` are the rules of the request, which hold where the text does not name those of another of the ``variants``; ``why``
-    says an explanation in words.
+    says an explanation in words, or what is wrong with a position.
     """
     text, name, house = str(request.get("pdn", "")), str(request["variant"]), request.get("house_rules") or []
     faults, rules = words["faults"], own
@@ -222,12 +222,15 @@ def _ending(game: Game, told: PdnGame) -> dict[str, Any] | None:
     return {"by": "agreement"} if told.result in _DRAWN else None
 
 
-def _fault(error: PdnError, faults: Words, why: Callable[[Explanation], str]) -> str:
+def _fault(error: PdnError, faults: Words, why: Callable[[Explanation | FenError], str]) -> str:
     """What is wrong with a text, and where."""
     cause = error.__cause__
-    explanation = cause.explanation if isinstance(cause, MoveError) else None
-    because = explanation and explanation.reason
     values: dict[str, Any] = {"line": error.line, "column": error.column}
-    if because and explanation:
-        values["sentence"] = why(explanation)
-    return filled(faults["because" if because else "unread"], values | {"found": error.found[:40]})
+    key = "tag" if error.move is None else "unread"
+    if isinstance(cause, FenError):
+        key, values["sentence"] = "position", why(cause)
+    elif isinstance(cause, MoveError) and cause.problem is MoveProblem.AMBIGUOUS:
+        key = "ambiguous"
+    elif isinstance(cause, MoveError) and cause.explanation and cause.explanation.reason:
+        key, values["sentence"] = "because", why(cause.explanation)
+    return filled(faults[key], values | {"found": error.found[:40]})

@@ -1,7 +1,8 @@
-"""What stands beside the board of a game, as HTML: the moves, what is counted, what may be huffed, how it ended.
+"""What stands beside the board of a game, as HTML: moves, what is counted, what was and may be huffed, how it ended.
 
 The words come from outside (``play`` of the phrases, see ``damario/pages_play.py``): templates with places in braces, and for
-each draw set ``at``, where it stands on a variant's page, and ``records``, pairs of a sentence and an article.
+each draw set ``at``, where it stands on a variant's page, and ``records``: a sentence, an article and the sentence without its
+word on who has to claim the draw.
 """
 
 from __future__ import annotations
@@ -25,19 +26,28 @@ def records(game: Game) -> tuple[Any, ...]:
 class ScoreSheet:
     """The parts of one game's sheet.
 
-    ``variant`` is the id that addresses on the site hold; ``mine`` says whether a reader has the turn.
+    ``variant`` is the id that addresses on the site hold; ``reader`` is the colour of who plays against the computer, or
+    ``None`` where two people play; ``mine`` says whether a reader has the turn.
     """
 
-    def __init__(self, game: Game, words: Mapping[str, Any], variant: str, *, mine: bool) -> None:
+    def __init__(self, game: Game, words: Mapping[str, Any], variant: str, reader: str | None, *, mine: bool) -> None:
         self.game = game
         self.words = words
         self.variant = variant
+        self.reader = reader
         self.mine = mine
         self._set: Mapping[str, Any] = words["sets"].get(game.draws, {})
 
     def parts(self) -> dict[str, str]:
         """Name of a part → HTML of what stands in it."""
-        return {"moves": self._moves(), "counters": self._counters(), "huff": self._huff(), "result": self._result()}
+        return {
+            "moves": self._moves(),
+            "counters": self._counters(),
+            "huff": self._huff(),
+            "huffed": self._huffed(),
+            "result": self._result(),
+            "draw": escape(self.words["claim" if self.mine and self.game.claims() else "offer"]),
+        }
 
     def _moves(self) -> str:
         lines: list[str] = []
@@ -53,24 +63,36 @@ class ScoreSheet:
         return "".join(lines)
 
     def _counters(self) -> str:
-        lines = []
+        lines, claims = [], self.game.claims()
         for counter in self.game.counters() if not self.game.outcome else ():
             # A limit in moves of each side is counted in plies.
             each = 2 if counter.unit == "plies" else 1
-            done = counter.done // each
+            done, limit = counter.done // each, counter.limit // each
             if done > (counter.unit == "times"):
-                count = self._fill("count", done=done, limit=counter.limit // each)
-                lines.append(f"<li><b>{count}</b> {self._record(counter.record)}</li>")
+                due = counter.record in claims  # and goes on being counted as long as nobody claims it
+                count = self._fill("due" if due else "count", done=done, limit=limit)
+                lines.append(f"<li><b>{count}</b> {self._record(counter.record, plain=due)}</li>")
         return "".join(lines)
 
     def _huff(self) -> str:
         if not self.mine:
             return ""
         index = self.game.rules.square
-        return "".join(
+        buttons = "".join(
             f'<button type="button" name="huff" value="{index(square)}">{self._fill("huff", square=square)}</button>'
             for square in self.game.huffable()
         )
+        return f'<span class="damas-tools">{buttons}</span>' if buttons else ""
+
+    def _huffed(self) -> str:
+        """Who has huffed a piece in the turn that was made last, or is being made: it goes on with a move."""
+        turns, positions = self.game.turns(), self.game.positions
+        for place in range(len(turns) - 1, max(-1, len(turns) - 3), -1):
+            if turns[place][0] is None:
+                before, after = positions[place : place + 2]
+                who = before.turn if self.reader is None else "reader" if before.turn == self.reader else "computer"
+                return escape(filled(self.words["huffs"][who], {"square": gone(before, after)}))
+        return ""
 
     def _result(self) -> str:
         end = self.game.outcome
@@ -78,17 +100,18 @@ class ScoreSheet:
             return ""
         head = self.words["won"][end.winner] if end.winner else self.words["drawn"]
         if end.record is not None:
-            why = self._record(end.record)
+            why = self._record(end.record, plain=True)
         else:
-            why = escape(self.words["over"][end.termination.value])
+            said = self.words["over"][end.termination.value]
+            why = escape(said if isinstance(said, str) else said["black" if end.winner == "white" else "white"])
             if end.rule:
                 why += f" {self._link(end.rule.replace('.', '-').replace('_', '-'))}"
         return f"<strong>{escape(head)}.</strong> {why}"
 
-    def _record(self, record: Any) -> str:
-        """A draw record in words, with a link to where it stands and its article."""
-        text, article = self._set["records"][records(self.game).index(record)]
-        return f"{escape(text)} {self._link(self._set['at'], article)}"
+    def _record(self, record: Any, *, plain: bool) -> str:
+        """A draw record in words, with a link to where it stands and its article; ``plain``: not who has to claim the draw."""
+        text, article, bare = self._set["records"][records(self.game).index(record)]
+        return f"{escape(bare if plain else text)} {self._link(self._set['at'], article)}"
 
     def _link(self, place: str, text: str = "") -> str:
         return f'<a href="../regras/{escape(self.variant)}/#{escape(place)}">{escape(text or self.words["rule"])}</a>'

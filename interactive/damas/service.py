@@ -68,7 +68,7 @@ from damas.fen import FenError, sample
 from damas.foresight import attempts
 from damas.game import Game
 from damas.generator import legal_moves
-from damas.judging import UNFIT, judged
+from damas.judging import UNFIT, fault, judged
 from damas.plain import plain, proof, state
 from damas.position import Position
 from damas.reasons import INSTEAD, Explanation, Reason, Verdict
@@ -300,7 +300,13 @@ class Service:
     def _read_pdn(self, request: Mapping[str, Any]) -> dict[str, Any]:
         own = self._sets.rules(request)
         variants = {name: self._sets.rules({"variant": name}) for name in self._sets}
-        return playing.read(request, self._play_words, variants, own, self._sentence)
+        return playing.read(request, self._play_words, variants, own, self._why)
+
+    def _why(self, cause: Explanation | FenError) -> str:
+        """An explanation in words, or what is wrong with a position."""
+        if isinstance(cause, FenError):
+            return str(fault(self._phrases, cause.reason.value, found=cause.found)["fault"])
+        return self._sentence(cause)
 
     def _sentence(self, answer: Explanation) -> str:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,7 @@ def test_a_draw_is_claimed_offered_and_declined(ask, site):
     moves = ["1-6", "32-27", "6-1", "27-32"] * 2
     claimable = {"position": start, "history": history(site, "american", *moves, start=start)}
     found = ask("game", "american", **claimable, reader="black")
-    assert (found["claims"], found["draw"], found["over"]) == ([0], site.texts["play.claim"], False)
+    assert (found["claims"], found["parts"]["draw"], found["over"]) == ([0], site.texts["play.claim"], False)
     assert ask("game_draw", "american", **claimable, reader="black") == {"ended": {"by": "claim", "record": 0}}
     assert ask("game_draw", "american", **claimable, reader="white") == {"told": site.texts["play.your_turn"]}
     assert ask("game", "american", **claimable, ended={"by": "claim", "record": 0})["over"]
@@ -99,6 +100,35 @@ def test_a_draw_is_claimed_offered_and_declined(ask, site):
     assert ask("game_draw", history=[]) == {"ended": {"by": "agreement"}}
     # A computer that is lost takes a draw.
     assert "ended" in ask("game_draw", position="W:WKa1,Kc1,Ke1,Kg1,Kh2:Ba7", reader="white")
+
+
+def test_a_draw_that_can_be_claimed_is_told_so_however_often_it_could_have_been_and_no_more_once_it_is(ask, site):
+    start = "B:WK32:BK1"
+    once = ["1-6", "32-27", "6-1", "27-32"]
+    claim, due = site.texts["draws.claim"], site.texts["play.due"]
+    for times, moves in ((2, once), (3, once * 2), (4, once * 3)):
+        game = {"position": start, "history": history(site, "american", *moves, start=start)}
+        counters = ask("game", "american", **game)["parts"]["counters"]
+        assert (f"<b>{due}</b>" in counters, "2 de 3" in counters) == (times > 2, times == 2)
+        assert not re.search(r"[34] de 3\b", counters)
+    result = ask("game", "american", **game, ended={"by": "claim", "record": 0})["parts"]["result"]
+    assert site.texts["interface.drawn"] in result
+    assert claim not in result
+
+
+@pytest.mark.parametrize("loser", ["white", "black"])
+def test_a_result_names_the_side_that_lost(ask, site, loser):
+    def why(start: str | None = None, *moves: str, **more) -> str:
+        played = history(site, "brazilian", *moves, start=start)
+        return ask("game", position=start, history=played, **more)["parts"]["result"]
+
+    said = {how: site.texts[f"play.over.{how}.{loser}"] for how in ("resignation", "no_pieces", "blocked")}
+    assert why(ended={"by": "resignation", "colour": loser}).endswith(f" {said['resignation']}")
+    # The other side takes the last piece, or leaves none that can move.
+    start, move = {"white": ("B:Bd4,h8:We3", "d4xf2"), "black": ("W:Wc3,a1:Bd4", "c3xe5")}[loser]
+    assert said["no_pieces"] in why(start, move)
+    start, move = {"white": ("B:Wa3:Bb4,d6", "d6-c5"), "black": ("W:Bh6:Wg5,e3", "e3-f4")}[loser]
+    assert said["blocked"] in why(start, move)
 
 
 @pytest.mark.parametrize(
@@ -140,8 +170,14 @@ def test_a_huffed_piece_is_told_and_has_no_pdn(ask, site):
     game = {"position": "W:Wc3,g3:Bd4,h6", "house_rules": ["huffing"], "history": [path]}
     found = ask("game", **game)
     assert f'value="{rules.square("c3")}"' in found["parts"]["huff"]
+    assert found["parts"]["huffed"] == ""
     game["history"] = [path, {"huff": rules.square("c3")}]
     assert site.texts["play.huffed"].format(square="c3") in ask("game", **game)["parts"]["moves"]
+    move = [rules.square("d4"), rules.square("e3")]
+    for more, told in (([], True), ([move], True), ([move, [rules.square("h4"), rules.square("g5")]], False)):
+        for reader, who in (("white", "computer"), ("black", "reader"), (None, "black")):
+            parts = ask("game", **game | {"history": game["history"] + more}, reader=reader)["parts"]
+            assert parts["huffed"] == (site.texts[f"play.huffs.{who}"].format(square="c3") if told else "")
     assert ask("pdn_out", **game) == {"told": site.texts["play.faults.huffed"]}
 
 
@@ -163,7 +199,11 @@ def test_pdn_goes_out_and_comes_back(ask, site):
         ("1. c3-d4 d6-c5 2. a1-b2", "coluna 19"),
         ("nothing", "Linha 1, coluna 1"),
         ('[GameType "99"]\n1. c3-d4', "99"),
-        ('[FEN "W:Wz9"]\n*', "Linha 1"),
+        ('[White "Ana"]\n[FEN "W:Wz9"]\n*', "Linha 2, coluna 10, na posição da marca FEN: “z9” não é uma casa de jogo"),
+        ('[FEN "W:Wc3,c3:Bd4"]\n*', "Linha 1, coluna 13, na posição da marca FEN: A casa c3 tem duas peças."),
+        ('[SetUp "1"]\n*', "a marca “SetUp” não vale"),
+        ('[White "Ana"]\n[White "Bia"]\n1. c3-d4', "Linha 2, coluna 1: a marca “White” não vale"),
+        ('[FEN "W:WKd2:Bc5,e3,e5,f6"]\n1. d2xb4', "Linha 2, coluna 4: “d2xb4” pode ser mais de um lance"),
         ("\x00" * 50, "Linha 1"),
     ],
 )

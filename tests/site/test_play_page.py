@@ -28,6 +28,15 @@ def test_every_variant_level_colour_and_home_rule_can_be_chosen(site, html):
     assert found == list(site.book.house_rules)
 
 
+def test_a_home_rule_says_which_variants_have_it_anyway(site, html):
+    found = dict(re.findall(r'value="?(\w+)"? data-sets="[^"]*" data-idle="?([\w ]*)', html))
+    assert set(found) == set(site.book.house_rules)
+    for name, idle in found.items():
+        same = [v.id for v in site.variants if v.rules.values == v.under([site.book.house_rules[name]]).rules.values]
+        assert idle.split() == same
+    assert any(found.values())
+
+
 def test_every_draw_set_is_offered_to_its_variants_and_one_of_them_counts_unless_another_is_chosen(site, html):
     offered = re.findall(r'<option value="?(\w+)"? data-of="?([\w ]+)"? data-first="?([\w ]*)"?>', html)
     for variant in site.variants:

@@ -20,8 +20,6 @@ import { keep, kept } from "./play_kept.js";
  */
 
 const HINT = { level: 3, seconds: 1 };
-/** Name of a button -> the place to go to, from the place that is shown and the last one. */
-const STEPS = { first: () => 0, previous: (at) => at - 1, following: (at) => at + 1, last: (_, all) => all };
 
 class DamasPlay extends HTMLElement {
   /** @type {AbortController | null} */
@@ -128,7 +126,6 @@ class DamasPlay extends HTMLElement {
     this.#at = this.#last;
     if (anew) this.#put(this.#at);
     for (const [name, html] of Object.entries(standing.parts)) this.#part(`.damas-${name}`).innerHTML = html;
-    this.#part("[name=draw]").textContent = standing.draw;
     this.#mark();
     this.#settle();
   }
@@ -193,7 +190,7 @@ class DamasPlay extends HTMLElement {
   #pressed(button) {
     const { name, value, dataset } = button ?? { dataset: {} };
     if (dataset.ply) this.#go(Number(dataset.ply));
-    else if (STEPS[name]) this.#go(STEPS[name](this.#at, this.#last));
+    else if (dataset.by) this.#go(Math.min(Math.max(this.#at + Number(dataset.by), 0), this.#last));
     else if (name === "new") this.#part("dialog").showModal();
     else if (name === "huff") this.#played({ huff: Number(value) });
     else if (name === "copy") this.#copy();
