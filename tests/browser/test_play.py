@@ -169,15 +169,26 @@ def test_undo_goes_back_to_the_readers_own_move_and_a_reload_keeps_the_game(play
 def test_what_was_kept_and_cannot_be_read_makes_room_for_a_new_game(playing, site):
     page, board = playing()
     start = board.position()
-    for spoiled in ("{", '{"last": 3}', json.dumps(_kept([[1, 2, 3]])), json.dumps(_kept("x"))):
+    # What the page itself sees to be nothing of its own, without the engine.
+    strange = [{"level": 9, "side": "green"}, {"draws": "wcdf"}, {"variant": "xadrez"}, {"house": 3}, {"house": [{}, "<b>=1"]}]
+    for spoiled in ("{", '{"last": 3}', *(json.dumps(_kept([], **one)) for one in strange), json.dumps(_kept("x"))):
         page.evaluate("text => localStorage.setItem('damas:partidas', text)", spoiled)
         page.reload()
         page.wait_for_selector("damas-play .damas-setting:not(:empty)")
+        assert page.locator(".damas-notice").text_content() == ""
         board.shows(damas.Position.from_fen(start, board.rules))
         free(page)
+    # What only the engine can tell. It is said once, and the board says whose turn it is.
+    for spoiled in (_kept([[1, 2, 3]], draws="x"), _kept([], position="W:Wz9")):
+        page.evaluate("text => localStorage.setItem('damas:partidas', text)", json.dumps(spoiled))
+        page.reload()
+        expect(page.locator(".damas-notice")).to_contain_text(site.texts["play.spoiled"])
+        expect(board.status).to_contain_text(site.texts["interface.turn.white"])
+        board.shows(damas.Position.from_fen(start, board.rules))
         moves(page, 0)
     play(board, first_move(board))
     moves(page, 2)
+    assert page.locator(".damas-notice").text_content() == ""
 
 
 def test_a_link_leaves_the_game_that_was_kept_alone_until_something_is_played(playing, site):
@@ -203,6 +214,22 @@ def test_a_link_leaves_the_game_that_was_kept_alone_until_something_is_played(pl
     moves(page, 1)
     [game] = page.evaluate(f"Object.values(JSON.parse({kept}).games)")
     assert (game["level"], game["house"], game["history"]) == (0, ["no_majority"], [path])
+
+
+def test_a_second_tab_goes_on_with_the_game_and_does_not_write_over_it(playing, site):
+    page, board = playing("?nivel=amigo")
+    play(board, first_move(board))
+    moves(page, 1)
+    other = page.context.new_page()
+    other.goto(page.url.partition("?")[0])
+    moves(other, 1)
+    free(page)
+    play(board, first_move(board))
+    moves(page, 2)
+    moves(other, 2)
+    free(other)
+    play(Board(other, other.locator("damas-play draughts-board"), site.book), first_move(board))
+    moves(page, 3)
 
 
 def _kept(history: object, **other: object) -> object:
@@ -289,27 +316,54 @@ def test_what_is_counted_is_shown_and_a_draw_is_claimed_where_the_rules_give_it(
     expect(page.locator(".damas-result a")).to_have_attribute("href", "../regras/american/#empates-wcdf")
 
 
-def test_an_offer_at_the_start_is_declined(playing, site):
-    page, _ = playing()
-    page.locator("[name=draw]").click()
-    expect(page.locator(".damas-notice")).to_have_text(site.texts["play.declined"])
+def test_an_offer_at_the_start_is_declined_and_that_is_said_anew_each_time_and_no_longer_than_it_holds(playing, site):
+    page, board = playing()
+    notice, told, declined = page.locator(".damas-notice"), page.locator(".damas-told"), site.texts["play.declined"]
+    notice.evaluate("""line => { window.said = []; new MutationObserver(() => said.push(line.textContent))
+        .observe(line, {childList: true, characterData: true, subtree: true}) }""")
+    for times in (1, 2):
+        page.locator("[name=draw]").click()
+        page.wait_for_function("([text, n]) => said.filter(one => one === text).length === n", arg=[declined, times])
+        expect(notice).to_have_text(declined)
+    assert page.evaluate("said") == [declined, "", declined]
+    load(page, "")
+    expect(told).not_to_have_text("")
+    expect(notice).to_have_text("")
+    play(board, first_move(board))
+    moves(page, 2)
+    assert told.text_content() == ""
 
 
 def test_a_new_game_is_chosen_with_home_rules_and_a_piece_is_huffed(playing, site):
-    page, _ = playing()
+    page, board = playing()
     page.locator("[name=new]").click()
     form = page.locator("dialog form")
     form.locator("[name=level]").select_option("0")
+    expect(form.locator("[name=side]")).to_be_hidden()
     form.locator("summary").click()
+    # A variant brings its own way of counting draws, and its own rules need not be agreed on.
+    variant, draws, white = form.locator("[name=variant]"), form.locator("[name=draws]"), form.locator("[value=white_starts]")
+    draws.select_option("casual")
+    expect(white).to_be_disabled()
+    variant.select_option("american")
+    expect(draws).to_have_value(next(iter(value_of(site.book.variants["american"], "draws"))))
+    white.check()
+    variant.select_option(board.variant)
+    expect(white).not_to_be_checked()
+    expect(draws).to_have_value(next(iter(value_of(site.book.variants[board.variant], "draws"))))
     for name in ("no_majority", "huffing"):
         form.locator(f"[value={name}]").check()
     form.locator("[value=start]").click()
-    expect(page.locator(".damas-setting")).to_contain_text(site.texts["house_rules.rules.huffing.name"])
-    load(page, '[SetUp "1"]\n[FEN "W:Wc3,g3:Bd4,h6"]\n\n1. g3-h4 *')
+    setting = page.locator(".damas-setting")
+    expect(setting).to_contain_text(site.texts["house_rules.rules.huffing.name"])
+    expect(setting).not_to_contain_text(site.texts["play.sides.white"])
+    load(page, '[SetUp "1"]\n[FEN "W:Wa1,g3:Bb2,h6"]\n\n1. g3-h4 *')
     huff = page.locator("[name=huff]")
-    expect(huff).to_have_text(site.texts["play.huff"].format(square="c3"))
+    expect(huff).to_have_text(site.texts["play.huff"].format(square="a1"))
     huff.click()
-    expect(page.locator("[data-ply='2']")).to_have_text(site.texts["play.huffed"].format(square="c3"))
+    expect(page.locator("[data-ply='2']")).to_have_text(site.texts["play.huffed"].format(square="a1"))
+    expect(page.locator(".damas-huffed[role=status]")).to_have_text(site.texts["play.huffs.black"].format(square="a1"))
+    board.shows(damas.Position.from_fen("B:Wh4:Bb2,h6", board.rules))
     page.locator("[name=copy]").click()
     expect(page.locator(".damas-told")).to_have_text(site.texts["play.faults.huffed"])
 
@@ -368,8 +422,9 @@ def test_an_address_with_changes_of_single_rules_is_played_by_them_and_keeps_the
             page.goto(page.url.partition("?")[0])  # the game that was kept
     page.locator("[name=new]").click()
     page.locator("dialog summary").click()
-    page.locator("dialog [value=white_starts]").check()
-    expect(page.locator("dialog [value='first_mover=black']")).not_to_be_checked()
+    page.locator("dialog [value=no_majority]").check()
+    expect(page.locator("dialog [value='capture.priority=pieces+kings']")).not_to_be_checked()
+    expect(page.locator("dialog [value='first_mover=black']")).to_be_checked()
 
 
 def test_an_address_presets_the_game(playing, site):

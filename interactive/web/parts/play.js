@@ -34,6 +34,7 @@ class DamasPlay extends HTMLElement {
   #shown = 0; // moves that are on their way over the board without being played
   #lost = false; // whether the engine did not answer
   #spoiled = false; // whether it refused a game
+  #own = false; // whether the game is the one that is kept: one that was only asked for leaves that alone
 
   async connectedCallback() {
     this.#alive = new AbortController();
@@ -43,12 +44,13 @@ class DamasPlay extends HTMLElement {
     this.#board = this.#part("draughts-board");
     this.#form = this.#part("form");
     const listen = (name, act) => this.addEventListener(name, act, { signal });
-    listen("draughts-move", ({ detail }) => this.#shown || this.#played(detail.move.path));
+    listen("draughts-move", ({ detail }) => this.#shown || this.#played(detail.move.path, true));
     listen("draughts-ready", () => this.#lost && this.#update(true));
     listen("click", ({ target }) => this.#pressed(target.closest("button")));
     listen("focusout", ({ target }) => this.#calm(target));
     listen("change", ({ target }) => target.form && tidy(this.#form, target));
     this.#part("dialog").addEventListener("close", ({ target }) => this.#decided(target), { signal });
+    addEventListener("storage", () => this.#elsewhere(), { signal });
     this.#board.controls = { undo: () => this.#undo(), help: () => this.#hint() };
     this.#open();
   }
@@ -66,6 +68,12 @@ class DamasPlay extends HTMLElement {
     this.#part(`.damas-${place}`).textContent = sentence;
   }
 
+  /** What was said of what was done before. */
+  #hush() {
+    this.#say("");
+    this.#say("", "told");
+  }
+
   /** The game that the address asks for, the one that was kept, or a new one. */
   #open() {
     const { refused, remedy } = this.dataset;
@@ -75,6 +83,7 @@ class DamasPlay extends HTMLElement {
     const game = kept(choice.variant);
     const same = game && Object.entries(choice).every(([name, value]) => String(game[name]) === String(value));
     if (!same) show(this.#form, choice);
+    this.#own = same || !location.search;
     this.#begin(same ? game : fresh(chosen(this.#form)));
   }
 
@@ -82,15 +91,17 @@ class DamasPlay extends HTMLElement {
   #begin(game) {
     const board = this.#board;
     this.#turn += 1;
-    this.#game = game;
+    this.#say(show(this.#form, game), "setting");
+    this.#game = Object.assign(game, chosen(this.#form)); // a game that was kept may name what there is not
     this.#standing = null;
     this.#at = 0;
-    this.#say(show(this.#form, game), "setting");
-    const rules = { variant: game.variant, "house-rules": game.house.join(" ") };
-    const same = Object.entries(rules).every(([name, value]) => (board.getAttribute(name) ?? "") === value);
-    for (const [name, value] of Object.entries(rules)) board.setAttribute(name, value);
+    let same = !this.#spoiled;
+    for (const [name, value] of [["variant", game.variant], ["house-rules", game.house.join(" ")]]) {
+      same &&= (board.getAttribute(name) ?? "") === value;
+      board.setAttribute(name, value);
+    }
     // The board that came with the page needs no engine for the first move.
-    const here = same && !this.#spoiled && board.querySelector("template") && !board.played && !game.position && !game.history.length;
+    const here = same && board.querySelector("template") && !board.played && !game.position && !game.history.length;
     if (here && !this.#computers(turnOf(board.position)) && game.side === "white") {
       board.locked = "";
       return;
@@ -103,11 +114,23 @@ class DamasPlay extends HTMLElement {
     return this.#game.level > 0 && turn !== this.#game.side;
   }
 
-  /** `own`: the game is the reader's by now and is kept; one that was only asked for leaves what was kept alone. */
-  #played(step, own = true) {
+  /** `mine`: by the reader, whose game it is from now on. */
+  #played(step, mine) {
     this.#game.history.push(step);
-    if (own) keep(this.#game);
+    if (mine) this.#hush();
+    if (mine || this.#own) this.#keep();
     this.#update("huff" in step);
+  }
+
+  #keep() {
+    this.#own = true;
+    keep(this.#game);
+  }
+
+  /** The game that is kept has gone on in another tab. */
+  #elsewhere() {
+    const game = this.#own && kept(this.#game.variant);
+    if (game && JSON.stringify(game) !== JSON.stringify(this.#game)) this.#begin(game);
   }
 
   /** Asks where the game stands and goes on from there; `anew`: the board has to be told. */
@@ -143,7 +166,7 @@ class DamasPlay extends HTMLElement {
     if (!found) return;
     if (!found.best) this.#played({ huff: found.huff });
     else if (claims.length && found.score < 0) this.#end({ by: "claim", record: claims[0] });
-    else if (await this.#follow(found.best.path)) this.#played(found.best.path, this.#last);
+    else if (await this.#follow(found.best.path)) this.#played(found.best.path);
   }
 
   /** Thinks in slices, so that the worker hears what else is asked; nothing when it has become pointless. */
@@ -188,20 +211,23 @@ class DamasPlay extends HTMLElement {
   // Buttons
 
   #pressed(button) {
-    const { name, value, dataset } = button ?? { dataset: {} };
+    if (!button) return;
+    const { name, value, dataset } = button;
+    this.#hush();
     if (dataset.ply) this.#go(Number(dataset.ply));
     else if (dataset.by) this.#go(Math.min(Math.max(this.#at + Number(dataset.by), 0), this.#last));
     else if (name === "new") this.#part("dialog").showModal();
-    else if (name === "huff") this.#played({ huff: Number(value) });
+    else if (name === "huff") this.#played({ huff: Number(value) }, true);
     else if (name === "copy") this.#copy();
     else if (name === "load") this.#load();
     else if (this.#standing?.over) return;
-    else if (name === "resign" && this.#sure(button)) this.#end({ by: "resignation", colour: this.#resigning });
+    else if (name === "resign" && this.#sure(button)) this.#resign();
     else if (name === "draw" && (this.#game.level || this.#standing?.claims.length || this.#sure(button))) this.#draw();
   }
 
-  get #resigning() {
-    return this.#game.level ? this.#game.side : (this.#standing?.turn ?? turnOf(this.#board.position));
+  #resign() {
+    const { level, side } = this.#game;
+    this.#end({ by: "resignation", colour: level ? side : (this.#standing?.turn ?? turnOf(this.#board.position)) });
   }
 
   /** Whether the button was pressed once more after it had asked. */
@@ -230,7 +256,7 @@ class DamasPlay extends HTMLElement {
 
   #end(ended) {
     this.#game.ended = ended;
-    keep(this.#game);
+    this.#keep();
     this.#update(this.#at < this.#last);
   }
 
@@ -242,7 +268,7 @@ class DamasPlay extends HTMLElement {
     if (ended) this.#game.ended = null;
     else if (left < 0) return;
     else history.length = left;
-    keep(this.#game);
+    this.#keep();
     this.#update(true);
   }
 
@@ -254,10 +280,9 @@ class DamasPlay extends HTMLElement {
 
   /** Shows the position after so many moves. */
   #go(place) {
-    const { positions, past } = this.#standing ?? {};
-    if (!positions?.[place] || place === this.#at) return;
+    if (place === this.#at) return;
     this.#turn += 1;
-    this.#board.locked = past;
+    this.#board.locked = this.#standing.past;
     const step = this.#game.history[place - 1];
     if (place === this.#at + 1 && Array.isArray(step)) this.#follow(step);
     else this.#put(place);
@@ -286,10 +311,9 @@ class DamasPlay extends HTMLElement {
   #decided(dialog) {
     if (!dialog.returnValue) return show(this.#form, this.#game);
     dialog.returnValue = "";
-    this.#say("");
     history.replaceState(history.state, "", location.pathname); // it asked for another game
     this.#begin(fresh(chosen(this.#form)));
-    keep(this.#game);
+    this.#keep();
     return undefined;
   }
 
@@ -311,7 +335,7 @@ class DamasPlay extends HTMLElement {
     this.#say(answer.told, "told");
     if (!answer.game) return;
     this.#begin({ ...this.#game, level: 0, ...answer.game });
-    keep(this.#game);
+    this.#keep();
   }
 }
 

@@ -12,50 +12,59 @@ export function chosen(form) {
 }
 
 /**
- * Has the form say it.
+ * Has the form say it; what there is not it leaves as it was.
  * @param {HTMLFormElement} form
  * @param {Partial<import("./play.js").Game>} choice
  * @returns {string} all that is chosen, in words
  */
 export function show(form, choice) {
-  for (const select of form.querySelectorAll("select")) select.value = choice[select.name] ?? select.value;
-  for (const token of choice.house ?? []) offer(form.querySelector("fieldset"), token);
-  for (const box of form.querySelectorAll("input")) box.checked = choice.house?.includes(box.value);
+  const { house = [] } = choice;
+  for (const select of form.querySelectorAll("select")) {
+    const { name, value } = select;
+    select.value = choice[name] ?? value;
+    select.value ||= value;
+  }
+  for (const token of house) offer(form.querySelector("fieldset"), token);
+  for (const box of form.querySelectorAll("input")) box.checked = house.includes(box.value);
   if (choice.variant && !choice.draws) form.elements.draws.value = "";
   tidy(form);
   return [...form.elements]
-    .map((one) => one.selectedOptions?.[0].text ?? (one.checked ? one.parentNode.textContent.trim() : ""))
-    .filter(Boolean)
+    .filter((one) => !one.closest("[hidden]") && (one.checked || one.selectedOptions))
+    .map((one) => one.selectedOptions?.[0].text ?? one.parentNode.textContent.trim())
     .join(" · ");
 }
 
-/** Offers the draw sets of the variant; what is ticked takes the place of what cannot go with it. */
+/**
+ * Offers the draw sets of the variant, and no home rule that is its own; what is ticked takes the place of what cannot go with it.
+ * Two friends have no side.
+ */
 export function tidy(form, touched = null) {
-  const { variant, draws } = form.elements;
+  const { variant, draws, level, side } = form.elements;
   const of = (kind) => `[data-${kind}~="${variant.value}"]`;
   for (const option of draws) option.hidden = option.disabled = !option.matches(of("of"));
-  if (draws.selectedOptions[0]?.disabled ?? true) draws.value = draws.querySelector(of("first")).value;
-  if (!touched?.checked) return;
-  for (const box of form.querySelectorAll("input")) if (clash(touched, box)) box.checked = false;
+  if (touched === variant || (draws.selectedOptions[0]?.disabled ?? true)) draws.value = draws.querySelector(of("first")).value;
+  side.closest("span").hidden = level.value === "0";
+  for (const box of form.querySelectorAll("input")) {
+    box.disabled = box.matches(of("idle"));
+    if (box.disabled || (touched?.checked && clash(touched, box))) box.checked = false;
+  }
 }
 
 /**
- * Names changes of single rules.
+ * A change of one rule in words; nothing for what there is not.
  * @param {object} words rule -> {label, values}, with change and then (damario/changes.py)
- * @returns {(token: string) => string} the change in words; nothing for what there is not
+ * @param {string} token
  */
-function names(words) {
-  return (token) => {
-    const [key, value] = token.split(/=(.*)/s);
-    const said = Object.hasOwn(words, key) && value?.split("+").map((word) => words[key].values?.[word]);
-    if (!said || said.some((one) => typeof one !== "string")) return "";
-    return words.change.replace("{rule}", words[key].label).replace("{value}", said.join(words.then));
-  };
+function inWords(words, token) {
+  const [key, value] = token.split(/=(.*)/s);
+  const said = Object.hasOwn(words, key) && value?.split("+").map((word) => words[key].values?.[word]);
+  if (!said || said.some((one) => typeof one !== "string")) return "";
+  return words.change.replace("{rule}", words[key].label).replace("{value}", said.join(words.then));
 }
 
 /** Puts a change of one rule, which the address or a kept game asks for, beside the home rules that have a name. */
 function offer(fieldset, token) {
-  const name = names(JSON.parse(fieldset.dataset.changes))(token);
+  const name = inWords(JSON.parse(fieldset.dataset.changes), `${token}`);
   const boxes = [...fieldset.querySelectorAll("input")];
   if (!name || boxes.some((box) => box.value === token)) return;
   const label = boxes[0].parentNode.cloneNode(true);
@@ -80,9 +89,9 @@ export function asked(form, refused) {
     const named = (many ? text.split(/[ ,]+/) : [text]).filter((one) => one || !many);
     if (many) for (const token of named) offer(part, token);
     const variant = wanted.variant ?? form.elements.variant.value;
-    const fits = ({ dataset: { of } }) => !of || of.split(" ").includes(variant);
-    const choices = [...part.querySelectorAll("option, input")].filter(fits);
-    const words = new Map(choices.map((one) => [one.dataset.word ?? one.value, one.value]));
+    const among = (list) => list?.split(" ").includes(variant);
+    const choices = [...part.querySelectorAll("option, input")].filter(({ dataset }) => among(dataset.of) ?? true);
+    const words = new Map(choices.map(({ value, dataset }) => [dataset.word ?? value, among(dataset.idle) ? [] : value]));
     const values = { name, found: named.filter((one) => !words.has(one)).join().slice(0, 60), allowed: [...words.keys()].join(", ") };
     if (named.every((one) => words.has(one))) {
       const found = [...words].flatMap(([word, value]) => (named.includes(word) ? value : []));

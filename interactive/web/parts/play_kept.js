@@ -13,13 +13,12 @@ function all() {
 /**
  * The game of a variant, or the last one.
  * @param {string} [variant]
- * @returns {import("./play.js").Game | null} null where there is none; whether it can be played the engine has to say
+ * @returns {import("./play.js").Game | false} false where there is none; whether it can be played the engine has to say
  */
 export function kept(variant) {
   const { last, games } = all();
   const game = games?.[variant ?? last];
-  const sound = Array.isArray(game?.history) && Array.isArray(game.house) && Number.isInteger(game.level);
-  return sound && game.variant === (variant ?? last) ? game : null;
+  return Array.isArray(game?.history) && Array.isArray(game.house) && game;
 }
 
 /** @param {import("./play.js").Game} game */
