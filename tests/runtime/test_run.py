@@ -232,7 +232,9 @@ def test_all_checks_run_and_the_failed_ones_are_named(run, monkeypatch, capsys):
 
     monkeypatch.setattr(run, "run", fail_two)
     assert run.test([]) == 1
-    assert len(tried) == 6
+    assert len(tried) == 7
+    assert [command[-2:] for command in tried if "format" in command] == [("--check", ".")]
+    assert [command for command in tried if "--reruns" in command] == [tried[-1]]  # the browser's only
     # Between them the two runs of pytest leave nothing out.
     apart = [command[command.index("pytest") + 1 :] for command in tried if "pytest" in command]
     assert ["--ignore" in options for options in apart] == [True, False]
