@@ -28,13 +28,18 @@ def test_every_variant_level_colour_and_home_rule_can_be_chosen(site, html):
     assert found == list(site.book.house_rules)
 
 
-def test_a_home_rule_says_which_variants_have_it_anyway(site, html):
-    found = dict(re.findall(r'value="?(\w+)"? data-sets="[^"]*" data-idle="?([\w ]*)', html))
-    assert set(found) == set(site.book.house_rules)
-    for name, idle in found.items():
-        same = [v.id for v in site.variants if v.rules.values == v.under([site.book.house_rules[name]]).rules.values]
-        assert idle.split() == same
-    assert any(found.values())
+def test_a_home_rule_is_offered_where_it_makes_sense_and_changes_something(site, html):
+    boxes = re.findall(r'value="?(\w+)"? data-sets="[^"]*" data-of="?([\w ]*)"? data-idle="?([\w ]*)', html)
+    assert {name for name, _, _ in boxes} == set(site.book.house_rules)
+    for name, of, idle in boxes:
+        rule = site.book.house_rules[name]
+        same = {v.id for v in site.variants if v.rules.values == v.under([rule]).rules.values}
+        unfit = {v.id for v in site.variants if not rule.fits(v.values)}
+        assert set(of.split()) == {v.id for v in site.variants} - unfit, name
+        assert set(idle.split()) == same | unfit, name
+    assert {"turkish", "frisian"} <= set(dict((name, idle) for name, _, idle in boxes)["backward_capture"].split())
+    # Changes of single rules get their boxes from the first (web/parts/play_choice.js), which therefore is for everybody.
+    assert boxes[0][1:] == (" ".join(v.id for v in site.variants), "")
 
 
 def test_every_draw_set_is_offered_to_its_variants_and_one_of_them_counts_unless_another_is_chosen(site, html):
