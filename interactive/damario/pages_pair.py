@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from damario import comparison, doubts, faq, pages_compare, witnesses
 from damario.judge_link import judge_link
 from damario.markdown import (
+    LATER,
     anchor,
     aside,
     block,
@@ -65,7 +66,7 @@ class _Page:
         description = self.say("pairs.description", one=inside(self.site.name(one)), other=inside(self.site.name(other)))
         name = self.say("pairs.name", one=self.site.name(one), other=inside(self.site.name(other)))
         sections = list(self._sections())
-        head = front_matter(title, description, in_menu=False, sheet="pair")
+        head = front_matter(title, description, in_menu=False, sheet="pair", boost=LATER)
         parts = [f"{head}\n# {name}", *self._same(), *self._summary()]
         if any(section.shown for section in sections) and one.rules.geometry is not other.rules.geometry:
             parts.append(self.texts["pairs.carried" if witnesses.share_positions(one, other) else "pairs.own"])
