@@ -125,15 +125,11 @@ class _Page:
         yield f"<label>{escape(self.text('form.draws'))} {draws}</label>"
         words = escape(json.dumps(changes.named(self.site) | changes.joins(self.site), ensure_ascii=False))
         yield f"<details><summary>{escape(self.text('form.house'))}</summary>"
-        # A change of one rule that an address asks for joins them (web/parts/tokens.js). ``data-of``: the variants over which
-        # a home rule makes sense; ``data-idle``: those for which its box is not offered, the ones that play by it included.
+        # A change of one rule that an address asks for joins them (web/parts/tokens.js).
         yield f'<fieldset data-asked="casa" name="house" data-changes="{words}">'
         for rule in self.house:
-            sets, name = escape(changes.sets(rule)), escape(self.site.texts[f"house_rules.rules.{rule.id}.name"])
-            of = [variant.id for variant in self.site.variants if rule.fits(variant.values)]
-            idle = [variant.id for variant in self.site.variants if variant.plays(rule) or variant.id not in of]
-            box = f'<input type="checkbox" name="house" value="{rule.id}" data-sets="{sets}" data-of="{" ".join(of)}"'
-            box += f' data-idle="{" ".join(idle)}">'
+            name = escape(self.site.texts[f"house_rules.rules.{rule.id}.name"])
+            box = f'<input type="checkbox" name="house" value="{rule.id}" {changes.offered(self.site, rule)}>'
             yield f"<label>{box} {name}</label>"
         yield f'</fieldset></details><div><button value="start">{escape(self.text("actions.start"))}</button>'
         yield f'<button value="">{escape(self.text("actions.cancel"))}</button></div>'

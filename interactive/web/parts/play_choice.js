@@ -35,7 +35,8 @@ export function show(form, choice) {
 }
 
 /**
- * Offers the draw sets of the variant, and no home rule that is its own; what is ticked takes the place of what cannot go with it.
+ * Offers the draw sets and home rules of the variant, but what is its own anyway; what is ticked takes the place of what cannot go
+ * with it.
  * Two friends have no side.
  */
 export function tidy(form, touched = null) {
@@ -45,7 +46,7 @@ export function tidy(form, touched = null) {
   if (touched === variant || (draws.selectedOptions[0]?.disabled ?? true)) draws.value = draws.querySelector(of("first")).value;
   side.closest("span").hidden = level.value === "0";
   for (const box of form.querySelectorAll("input")) {
-    box.disabled = box.matches(of("idle"));
+    box.disabled = !box.matches(of("of")) || box.matches(of("idle"));
     if (box.disabled || (touched?.checked && clash(touched, box))) box.checked = false;
   }
 }
